@@ -1,0 +1,5 @@
+import type { Suite } from '@benchloop/spec';
+
+/** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
+export const suites: readonly (() => Suite)[] = [
+];

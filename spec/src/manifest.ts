@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { samplingSchema, thinkingSchema } from './generation.ts';
+
+/**
+ * What makes two runs comparable. `digest` is SHA-256 over all the rest in canonical JSON: changing a prompt, key,
+ * checker, generator, limit or sampling option changes it.
+ */
+export const manifestSchema = z.object({
+  digest: z.string(),
+  benchloopVersion: z.string(),
+  suites: z.array(
+    z.object({
+      id: z.string(),
+      version: z.string(),
+      digest: z.string(),
+      seed: z.number().int().nonnegative(),
+      tasks: z.array(z.string()),
+      tasksInSuite: z.number().int().positive(),
+      scorer: z.object({ id: z.string(), version: z.string(), sourceDigest: z.string() }),
+    }),
+  ),
+  harness: z.object({ id: z.string(), version: z.string(), sourceDigest: z.string() }),
+  sampling: samplingSchema,
+  thinking: thinkingSchema,
+  maxTokens: z.number().int().nullable(),
+  trials: z.number().int().positive(),
+  profile: z.string(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;

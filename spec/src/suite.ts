@@ -1,0 +1,22 @@
+import type { SuiteId } from './ids.ts';
+import type { AnyScorer } from './scorer.ts';
+import type { Task } from './task.ts';
+
+/**
+ * A set of tasks and who judges them. The frozen public set is `tasks(publishedSeed)`;
+ * any other seed gives a fresh, equally hard private set.
+ */
+export type Suite = {
+  id: SuiteId;
+  version: string;
+  title: string;
+  /** What it measures, in one sentence. */
+  summary: string;
+  /** `scorer`: right or wrong. `clock`: timings; such a suite never counts as quality. */
+  judge: 'scorer' | 'clock';
+  scorer: AnyScorer;
+  /** Abilities without which a task of this suite ends `unsupported`. */
+  needs: readonly 'tools'[];
+  publishedSeed: number;
+  tasks: (seed: number) => Task[];
+};
