@@ -1,0 +1,7 @@
+import type { Harness } from '@benchloop/spec';
+import { createRawHarness } from './raw/harness.ts';
+
+/** Every harness, sorted by id. One line each; `npm run new harness <id>` adds it. */
+export const harnesses: readonly (() => Harness)[] = [
+  createRawHarness,
+];
