@@ -1,10 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
+
 export default defineConfig({
   test: {
+    reporters: inCi ? ['default', 'json'] : ['default'],
+    outputFile: { json: '.cache/test-report.json' },
     projects: [
-      { test: { name: 'unit', include: ['{spec,engine,cli}/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'], pool: 'threads', testTimeout: 30_000 } },
-      { test: { name: 'e2e', include: ['tests/**/*.test.ts'], pool: 'forks', fileParallelism: false, testTimeout: 600_000, hookTimeout: 600_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{spec,engine,cli}/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/_blueprint/**'],
+          pool: 'threads',
+          sequence: { groupOrder: 0 },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: inCi ? ['tests/support/fetch-assets.ts'] : [],
+          pool: 'forks',
+          // Timed runs need the machine to themselves, so they wait for the unit tests.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 });
