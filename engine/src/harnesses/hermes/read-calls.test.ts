@@ -112,7 +112,8 @@ describe('texts with calls', () => {
       'Form:\n```\n<tool_call>{"name": "x", "arguments": {}}</tool_call>\n```',
       [],
     ],
-  ])('%s', (_name, text, calls, rest, repairs) => {
+  ])('%s', (_name, text, ...expected) => {
+    const [calls, rest, repairs] = expected;
     expect(shortOf(text)).toEqual({ text: rest, calls, repairs });
   });
 
