@@ -1,0 +1,35 @@
+/** Which workspace may import which, always by its `src/index.ts`. `scripts`, `bench` and `tests` stand outside. */
+export const workspaceArrows = {
+  spec: [],
+  engine: ['spec'],
+  cli: ['engine', 'spec'],
+  ui: ['spec'],
+  dashboard: ['ui', 'spec'],
+  hub: ['engine', 'ui', 'spec'],
+  docs: [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Which folder of `engine/src` may import which; each may also import `spec`. `index.ts` may import all. */
+export const engineArrows = {
+  kit: [],
+  generated: [],
+  environments: ['kit'],
+  export: ['summary'],
+  harnesses: ['kit'],
+  keys: ['kit'],
+  measure: ['kit'],
+  models: ['kit'],
+  providers: ['kit'],
+  run: ['kit', 'measure', 'sandbox'],
+  sandbox: ['kit'],
+  scorers: ['kit'],
+  store: ['kit'],
+  suites: ['kit', 'scorers'],
+  summary: ['measure'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Folders whose subfolders are entries of one kind; entries never import each other. */
+export const listFolders = ['environments', 'harnesses', 'providers', 'scorers', 'suites'] as const;
+
+/** Packages that draw on a terminal. The engine speaks in events. */
+export const terminalPackages = ['@clack/prompts', 'cli-table3', 'commander', 'log-update', 'picocolors'] as const;
