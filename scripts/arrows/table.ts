@@ -9,8 +9,30 @@ export const workspaceArrows = {
   docs: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Which folder of `engine/src` may import which; each may also import `spec`. `index.ts` may import all. */
+const parts = [
+  'environments',
+  'export',
+  'generated',
+  'harnesses',
+  'keys',
+  'kit',
+  'measure',
+  'models',
+  'providers',
+  'run',
+  'sandbox',
+  'scorers',
+  'store',
+  'suites',
+  'summary',
+] as const;
+
+/**
+ * Which folder of `engine/src` may import which; each may also import `spec`. `index.ts` may import all, and so may
+ * `door/`, which wires the lists into a run on its behalf.
+ */
 export const engineArrows = {
+  door: parts,
   kit: [],
   generated: [],
   environments: ['kit'],
