@@ -3,6 +3,7 @@ import { machineSchema } from './machine.ts';
 import { manifestSchema } from './manifest.ts';
 import { modelSchema, serverFactsSchema } from './model.ts';
 import { planSchema } from './plan.ts';
+import { callTimingsSchema } from './usage.ts';
 import { warningSchema } from './warning.ts';
 
 export const runFormatVersion = 1;
@@ -31,6 +32,8 @@ export const runSchema = z.object({
   model: modelSchema.nullable(),
   server: serverFactsSchema.nullable(),
   manifest: manifestSchema,
+  /** Times of the very first call, before any trial: on a cold server it holds the load. Null = not made yet. */
+  firstCall: callTimingsSchema.nullable(),
   notRun: z.array(notRunSchema),
   warnings: z.array(warningSchema),
   files: z.record(z.string(), z.string()),

@@ -64,6 +64,10 @@ export const taskSchema = z.object({
   /** Read by the suite's scorer only; its schema is the scorer's `expectSchema`. */
   expect: z.unknown(),
   limits: limitsSchema,
+  /** `prefix`: the runner puts a text of its own, different in each trial, before the first message: no cache can know it. */
+  nonce: z.literal('prefix').optional(),
+  /** Asks the server to go on after an end token, so that a timed reply has a known length. */
+  ignoreEndToken: z.boolean().optional(),
   proof: proofSchema,
 });
 export type Task = z.input<typeof taskSchema>;

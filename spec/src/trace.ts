@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { generationSchema, modelRequestSchema } from './generation.ts';
 import { toolCallSchema } from './message.ts';
 import { modelErrorSchema } from './model-error.ts';
-import { callTimingsSchema } from './usage.ts';
+import { callTimingsSchema, usageSchema } from './usage.ts';
 
 const at = z.number().nonnegative();
 
@@ -16,7 +16,7 @@ export type WireRead = z.infer<typeof wireReadSchema>;
  */
 export const traceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('request'), at, turn: z.number().int(), attempt: z.number().int(), request: modelRequestSchema, wire: z.string().nullable() }),
-  z.object({ type: z.literal('read'), turn: z.number().int(), attempt: z.number().int(), reads: z.array(wireReadSchema), status: z.number().int().nullable(), contentType: z.string().nullable() }),
+  z.object({ type: z.literal('read'), turn: z.number().int(), attempt: z.number().int(), reads: z.array(wireReadSchema), status: z.number().int().nullable(), contentType: z.string().nullable(), usage: usageSchema.optional() }),
   z.object({ type: z.literal('generation'), at, turn: z.number().int(), generation: generationSchema, timings: callTimingsSchema }),
   z.object({ type: z.literal('failure'), at, turn: z.number().int(), attempt: z.number().int(), error: modelErrorSchema }),
   z.object({ type: z.literal('tool-result'), at, turn: z.number().int(), call: toolCallSchema, content: z.string(), isError: z.boolean() }),

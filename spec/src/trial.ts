@@ -38,8 +38,8 @@ export const trialSchema = z.object({
   durationMs: z.number().nonnegative(),
   /** Infrastructure failures that were tried again before this result. */
   retries: z.number().int().nonnegative(),
-  /** Path of the trace below the run folder, with forward slashes. */
-  traceFile: z.string(),
+  /** Path of the trace below the run folder, with forward slashes; null = no request was made. */
+  traceFile: z.string().nullable(),
   warnings: z.array(z.string()),
 });
 export type Trial = z.infer<typeof trialSchema>;

@@ -3,8 +3,9 @@ import type { Evidence, Outcome, Score, Suite, Task, Transcript } from '@benchlo
 export type Judgement = { outcome: Outcome; score: Score | null; reason: string };
 
 /** Turns a finished attempt into an outcome. The same function judges live trials, proofs and stored receipts. */
-export const judge = (suite: Pick<Suite, 'scorer'>, task: Task, transcript: Transcript, evidence: Evidence | null = null): Judgement => {
-  if (transcript.stop === 'truncated') {
+export const judge = (suite: Pick<Suite, 'scorer' | 'judge'>, task: Task, transcript: Transcript, evidence: Evidence | null = null): Judgement => {
+  // A clock suite asks for a reply of a known length, so its token limit is no cut.
+  if (suite.judge === 'scorer' && transcript.stop === 'truncated') {
     const where = transcript.finalText.trim() === '' && transcript.reasoning !== '' ? 'no answer: the budget was spent thinking' : 'the reply was cut off';
     return { outcome: 'truncated', score: null, reason: `${where} at the token limit in turn ${transcript.turns}` };
   }

@@ -1,0 +1,68 @@
+import { UserError, type Connection, type Harness, type Manifest, type ModelError, type Plan, type Profile, type Provider, type Run, type RunListener, type Suite, type Task } from '@benchloop/spec';
+import { normaliseEndpoint } from '../kit/normalise-endpoint.ts';
+import type { Parts } from './lists.ts';
+import type { WorkItem } from '../run/run-trial.ts';
+import { connectTimeoutMs, firstIdleTimeoutMs } from '../run/defaults.ts';
+
+/** What every run, new or resumed, is done with. */
+export type Session = {
+  home: string;
+  parts: Parts;
+  listener: RunListener;
+  /** Ends the run after the trials in flight. */
+  stopSoon: AbortSignal;
+  /** Ends the calls in flight as well. */
+  stopNow: AbortSignal;
+  /** True starts at once, whoever else uses the endpoint. */
+  ignoreQueue: boolean;
+  apiKey: string | null;
+  allowInsecure: boolean;
+};
+
+export const partOf = <Part>(parts: Map<string, Part>, kind: string, id: string): Part => {
+  const part = parts.get(id);
+  if (part === undefined) throw new UserError(`This version of BenchLoop has no ${kind} named ${JSON.stringify(id)}.`, `It has: ${[...parts.keys()].join(', ')}.`);
+  return part;
+};
+
+/** A failure before the first trial is the person's to mend: one message, exit code 2. */
+export const userErrorOf = (error: ModelError): UserError => new UserError(error.message, error.hint);
+
+/** Equal for two runs that would disturb each other. */
+export const queueKeyOf = (provider: Provider, plan: Plan): string => {
+  if (provider.embedded) return 'embedded';
+  return plan.endpoint.value === null ? `${provider.id}:${plan.model.value ?? ''}` : normaliseEndpoint(plan.endpoint.value);
+};
+
+export const connect = async (plan: Plan, session: Session): Promise<Connection> => {
+  const provider = partOf(session.parts.providers, 'provider', plan.provider.value);
+  session.listener({ type: 'stage', stage: 'connecting', message: plan.endpoint.value ?? provider.title, share: null });
+  const result = await provider.connect(
+    {
+      endpoint: plan.endpoint.value,
+      model: plan.model.value,
+      apiKey: session.apiKey,
+      allowInsecure: session.allowInsecure,
+      contextTokens: plan.contextTokens.value,
+      threads: plan.threads.value,
+      gpuLayers: plan.gpuLayers.value,
+      connectTimeoutMs,
+      idleTimeoutMs: plan.timeoutMs.value ?? firstIdleTimeoutMs,
+      onProgress: (message, share) => session.listener({ type: 'stage', stage: 'loading', message, share }),
+    },
+    session.stopNow,
+  );
+  if (!result.ok) throw userErrorOf(result.error);
+  return result.connection;
+};
+
+export const trialIdOf = (suiteId: string, taskId: string, index: number): string => `${suiteId}/${taskId}#${index}`;
+
+/** Every trial of a manifest, repeats interleaved so that drift spreads over all tasks. */
+export const workOf = (manifest: Manifest, suites: Map<string, Suite>, tasks: ReadonlyMap<string, Task[]>): WorkItem[] =>
+  manifest.suites.flatMap(({ id }) => {
+    const suite = partOf(suites, 'suite', id);
+    return Array.from({ length: manifest.trials }, (_, index) => (tasks.get(id) ?? []).map((task) => ({ suite, task, index, trialId: trialIdOf(id, task.id, index) }))).flat();
+  });
+
+export type Prepared = { run: Run; connection: Connection; harness: Harness; work: WorkItem[]; profile: Profile | null };

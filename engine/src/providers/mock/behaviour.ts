@@ -1,0 +1,65 @@
+import { modelErrorKindSchema, UserError, type ModelErrorKind } from '@benchloop/spec';
+
+/** Clients whose answers are known in advance: they show that nothing scores by accident, and that the right answer does. */
+export const controlIds = ['constant', 'echo', 'empty', 'error', 'oracle', 'refuse', 'spray'] as const;
+export type ControlId = (typeof controlIds)[number];
+
+/** What a mock model does: what it answers, how fast, and how it fails. */
+export type Behaviour = {
+  answer: { kind: 'control'; id: ControlId } | { kind: 'say'; text: string } | { kind: 'call'; name: string; argumentsText: string };
+  reasoning: string;
+  /** Delay before the first token and between tokens, milliseconds. */
+  ttftMs: number;
+  itlMs: number;
+  /** Characters per token. */
+  tokenLength: number;
+  fail: { kind: ModelErrorKind; afterTokens: number; times: number } | null;
+};
+
+const defaults: Omit<Behaviour, 'answer'> = { reasoning: '', ttftMs: 0, itlMs: 0, tokenLength: 4, fail: null };
+
+const usage =
+  'use a control (constant, echo, empty, error, oracle, refuse, spray) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]';
+
+const badName = (name: string, part: string): UserError => new UserError(`The mock model ${JSON.stringify(name)} has the unknown setting ${JSON.stringify(part)}.`, usage);
+
+const readNumber = (name: string, part: string, text: string): number => {
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value) || value < 0) throw badName(name, part);
+  return value;
+};
+
+const readFailure = (name: string, part: string, text: string): NonNullable<Behaviour['fail']> => {
+  const match = /^([a-z-]+?)(?:@(\d+))?(?:x(\d+))?$/.exec(text);
+  const kind = modelErrorKindSchema.safeParse(match?.[1]);
+  if (!match || !kind.success) throw badName(name, part);
+  return { kind: kind.data, afterTokens: Number(match[2] ?? 0), times: Number(match[3] ?? Infinity) };
+};
+
+const readCall = (name: string, part: string, text: string): Behaviour['answer'] => {
+  const match = /^([\w.-]+)(\{.*\})?$/s.exec(text);
+  if (!match) throw badName(name, part);
+  return { kind: 'call', name: match[1] as string, argumentsText: match[2] ?? '{}' };
+};
+
+/** Reads a mock model's name, for example `oracle;ttft=50;itl=10` or `say=42;fail=server@3x2`. */
+export const parseBehaviour = (name: string): Behaviour => {
+  const behaviour: Behaviour = { ...defaults, answer: { kind: 'control', id: 'oracle' } };
+  for (const part of name.split(';').filter((text) => text !== '')) {
+    const split = part.indexOf('=');
+    const key = split < 0 ? part : part.slice(0, split);
+    const value = split < 0 ? '' : part.slice(split + 1);
+    const control = controlIds.find((id) => id === part);
+    if (control) behaviour.answer = { kind: 'control', id: control };
+    else if (key === 'say') behaviour.answer = { kind: 'say', text: value };
+    else if (key === 'call') behaviour.answer = readCall(name, part, value);
+    else if (key === 'think') behaviour.reasoning = value;
+    else if (key === 'ttft') behaviour.ttftMs = readNumber(name, part, value);
+    else if (key === 'itl') behaviour.itlMs = readNumber(name, part, value);
+    else if (key === 'token') behaviour.tokenLength = Math.max(1, readNumber(name, part, value));
+    else if (key === 'fail') behaviour.fail = readFailure(name, part, value);
+    else throw badName(name, part);
+  }
+  if (behaviour.answer.kind === 'control' && behaviour.answer.id === 'error') behaviour.fail ??= { kind: 'server', afterTokens: 0, times: Infinity };
+  return behaviour;
+};

@@ -1,0 +1,36 @@
+import type { Harness, Manifest, Plan, Suite, Task } from '@benchloop/spec';
+import { canonicalJson } from '../kit/canonical-json.ts';
+import { digestOf, digestOfData } from '../kit/digest.ts';
+
+/** SHA-256 of each part's source files; made by `npm run check -- --write` and equal in source and bundle. */
+export type SourceDigests = { scorers: Record<string, string>; suites: Record<string, string>; harnesses: Record<string, string> };
+
+/** Changes with any prompt, key, limit or proof of the suite's tasks, with its scorer, and with its generators. */
+export const suiteDigest = (suite: Suite, seed: number, sources: SourceDigests): string =>
+  digestOf(canonicalJson([suite.id, suite.version, seed, suite.tasks(seed), suite.scorer.id, suite.scorer.version, sources.scorers[suite.scorer.id] ?? null, sources.suites[suite.id] ?? null]));
+
+export type ManifestInput = { plan: Plan; harness: Harness; suites: readonly Suite[]; tasks: ReadonlyMap<string, Task[]>; sources: SourceDigests; version: string };
+
+export const seedOf = (plan: Plan, suite: Suite): number => (plan.seed.value === 'published' ? suite.publishedSeed : plan.seed.value);
+
+export const createManifest = ({ plan, harness, suites, tasks, sources, version }: ManifestInput): Manifest => {
+  const content: Omit<Manifest, 'digest'> = {
+    benchloopVersion: version,
+    suites: suites.map((suite) => ({
+      id: suite.id,
+      version: suite.version,
+      digest: suiteDigest(suite, seedOf(plan, suite), sources),
+      seed: seedOf(plan, suite),
+      tasks: (tasks.get(suite.id) ?? []).map((task) => task.id),
+      tasksInSuite: suite.tasks(seedOf(plan, suite)).length,
+      scorer: { id: suite.scorer.id, version: suite.scorer.version, sourceDigest: sources.scorers[suite.scorer.id] ?? 'unknown' },
+    })),
+    harness: { id: harness.id, version: harness.version, sourceDigest: sources.harnesses[harness.id] ?? 'unknown' },
+    sampling: { temperature: plan.temperature.value, topP: null, seed: plan.samplingSeed.value },
+    thinking: plan.thinking.value,
+    maxTokens: plan.maxTokens.value,
+    trials: plan.trials.value,
+    profile: plan.profile.value,
+  };
+  return { digest: digestOfData(content), ...content };
+};

@@ -1,0 +1,28 @@
+import type { Thinking } from '@benchloop/spec';
+
+/** What a person can set, from whichever layer. Absent = not said there. */
+export type RunOptions = {
+  provider?: string;
+  endpoint?: string;
+  model?: string;
+  harness?: string;
+  profile?: string;
+  suites?: string[];
+  tasks?: string[];
+  tasksPerSuite?: number;
+  trials?: number;
+  seed?: number;
+  concurrency?: number;
+  think?: Thinking;
+  temperature?: number;
+  samplingSeed?: number;
+  maxTokens?: number;
+  contextTokens?: number;
+  timeoutMs?: number;
+  threads?: number | 'auto';
+  gpuLayers?: number | 'auto';
+  hardware?: string;
+  gpu?: string;
+  gpuMemoryBytes?: number;
+  place?: 'local' | 'remote';
+};

@@ -1,0 +1,97 @@
+import type { Connection, Environment, Harness, Manifest, ModelError, Outcome, RunListener, Suite, Task, TraceEvent, Transcript, Trial } from '@benchloop/spec';
+import { now } from '../kit/clock.ts';
+import { callModel, type CallContext, type Recording } from './call-model.ts';
+import { completeRequest } from './complete-request.ts';
+import { judge, type Judgement } from './judge.ts';
+import { ModelFailure } from './model-failure.ts';
+import { recordedEnvironment } from './recorded-environment.ts';
+import type { TimeoutEstimator } from './timeouts.ts';
+
+export type WorkItem = { suite: Suite; task: Task; index: number; trialId: string };
+
+export type TrialContext = {
+  runId: string;
+  manifest: Manifest;
+  harness: Harness;
+  connection: Connection;
+  createEnvironment: (task: Task) => Environment;
+  estimator: TimeoutEstimator;
+  signal: AbortSignal;
+  listener: RunListener;
+};
+
+export type FinishedTrial = { trial: Trial; trace: TraceEvent[] };
+
+const outcomeOf = (error: ModelError): Outcome => {
+  if (error.kind === 'aborted') return 'cancelled';
+  if (error.kind === 'timeout') return 'timeout';
+  if (error.kind === 'unsupported') return 'unsupported';
+  // A prompt that does not fit is the context limit of this stack, not a broken server.
+  if (error.kind === 'context-overflow') return 'truncated';
+  return 'model-error';
+};
+
+const traceFileOf = (trialId: string): string => `traces/${trialId.replace('/', '.').replace('#', '.')}.jsonl`;
+
+const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext, recording: Recording): Promise<Transcript> => {
+  const { harness, listener } = context;
+  let turn = 0;
+  const callContext: CallContext = {
+    connection: context.connection,
+    estimator: context.estimator,
+    recording,
+    signal: context.signal,
+    onDelta: (event, at, sentAt) => listener({ type: 'trial-progress', trialId, turn: at, channel: event.channel, text: event.text, sinceSentMs: event.at - sentAt }),
+    onRetry: (error, waitMs) => listener({ type: 'trial-retry', trialId, error, waitMs }),
+  };
+  return harness.attempt({
+    task,
+    model: context.connection.model,
+    limits: task.limits,
+    environment: recordedEnvironment(context.createEnvironment(task), recording, () => turn - 1),
+    generate: (request) => {
+      const origin = { task, turn, encodeReply: (reply: Parameters<Harness['encodeReply']>[0]) => harness.encodeReply(reply, task) };
+      const complete = completeRequest(request, { manifest: context.manifest, suite, task, runId: context.runId, trialId });
+      turn += 1;
+      return callModel(complete, callContext, { turn: turn - 1, origin });
+    },
+  });
+};
+
+/** Runs one trial to an outcome. Never throws for anything that a model, server or task does. */
+export const runTrial = async (item: WorkItem, context: TrialContext): Promise<FinishedTrial> => {
+  const { suite, task, index, trialId } = item;
+  const startedAt = new Date().toISOString();
+  const recording: Recording = { startedAt: now(), trace: [], calls: [], retries: 0 };
+  let judgement: Judgement;
+  let error: ModelError | null = null;
+  const support = context.harness.supports(task, context.connection.model);
+  if (!support.supported) judgement = { outcome: 'unsupported', score: null, reason: `${support.reason}; ${support.remedy}` };
+  else
+    try {
+      judgement = judge(suite, task, await attempt(item, context, recording));
+    } catch (failure) {
+      if (!(failure instanceof ModelFailure)) throw failure;
+      error = failure.error;
+      judgement = { outcome: outcomeOf(error), score: null, reason: `${error.message}; ${error.hint}` };
+    }
+  const trial: Trial = {
+    id: trialId,
+    suiteId: suite.id,
+    taskId: task.id,
+    family: task.family,
+    difficulty: task.difficulty,
+    tags: task.tags,
+    index,
+    harnessId: context.harness.id,
+    ...judgement,
+    error,
+    calls: recording.calls,
+    startedAt,
+    durationMs: now() - recording.startedAt,
+    retries: recording.retries,
+    traceFile: recording.trace.length === 0 ? null : traceFileOf(trialId),
+    warnings: [...new Set(recording.trace.flatMap((event) => (event.type === 'generation' ? event.generation.warnings : [])))],
+  };
+  return { trial, trace: recording.trace };
+};

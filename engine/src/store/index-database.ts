@@ -1,0 +1,71 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run, Trial } from '@benchloop/spec';
+import { isJudged } from '@benchloop/spec';
+
+/** What lists of runs show, one row a run. */
+export type IndexRow = { id: string; createdAt: string; status: string; model: string | null; provider: string; harness: string; profile: string; trials: number; judged: number; passed: number; digest: string | null };
+
+/** Index over the runs of a data home. It holds nothing of its own and can be made again from the folders. */
+export type IndexDatabase = { save: (run: Run, trials: readonly Trial[]) => void; remove: (id: string) => void; rows: () => IndexRow[]; close: () => void };
+
+const schema = `create table if not exists runs (id text primary key, created_at text not null, status text not null, model text, provider text not null,
+  harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text)`;
+
+type SqliteModule = typeof import('@photostructure/sqlite');
+
+// Node 22.13 and later bring the same interface themselves.
+const loadSqlite = async (): Promise<SqliteModule> => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const builtIn = 'node:sqlite';
+  return major > 22 || (major === 22 && minor >= 13) ? ((await import(builtIn)) as SqliteModule) : import('@photostructure/sqlite');
+};
+
+export const rowOf = (run: Run, trials: readonly Trial[]): IndexRow => ({
+  id: run.id,
+  createdAt: run.createdAt,
+  status: run.status,
+  model: run.model?.name ?? run.plan.model.value,
+  provider: run.plan.provider.value,
+  harness: run.plan.harness.value,
+  profile: run.plan.profile.value,
+  trials: trials.length,
+  judged: trials.filter((trial) => isJudged(trial.outcome)).length,
+  passed: trials.filter((trial) => trial.score?.passed === true).length,
+  digest: run.digest,
+});
+
+const columns = ['id', 'createdAt', 'status', 'model', 'provider', 'harness', 'profile', 'trials', 'judged', 'passed', 'digest'] as const;
+
+export const openIndexDatabase = async (home: string): Promise<IndexDatabase> => {
+  const { DatabaseSync } = await loadSqlite();
+  mkdirSync(home, { recursive: true });
+  const path = join(home, 'index.sqlite');
+  const open = () => {
+    const database = new DatabaseSync(path);
+    database.exec('pragma journal_mode = wal; pragma busy_timeout = 5000;');
+    database.exec(schema);
+    return database;
+  };
+  let database: ReturnType<typeof open>;
+  try {
+    database = open();
+  } catch {
+    // A damaged index is thrown away: the folders hold everything.
+    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+    database = open();
+  }
+  const insert = database.prepare(`insert or replace into runs values (${columns.map(() => '?').join(', ')})`);
+  return {
+    save: (run, trials) => {
+      const row = rowOf(run, trials);
+      insert.run(...columns.map((column) => row[column]));
+    },
+    remove: (id) => void database.prepare('delete from runs where id = ?').run(id),
+    rows: () =>
+      (database.prepare('select * from runs order by created_at desc, id desc').all() as Record<string, string | number | null>[]).map(
+        (row) => Object.fromEntries(columns.map((column) => [column, row[column === 'createdAt' ? 'created_at' : column] ?? null])) as IndexRow,
+      ),
+    close: () => database.close(),
+  };
+};
