@@ -1,5 +1,7 @@
 import type { AnyScorer } from '@benchloop/spec';
+import { createClockScorer } from './clock/scorer.ts';
 
 /** Every scorer, sorted by id. One line each; `npm run new scorer <id>` adds it. */
 export const scorers: readonly (() => AnyScorer)[] = [
+  createClockScorer,
 ];

@@ -1,5 +1,7 @@
 import type { Suite } from '@benchloop/spec';
+import { createSpeedSuite } from './speed/suite.ts';
 
 /** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
 export const suites: readonly (() => Suite)[] = [
+  createSpeedSuite,
 ];
