@@ -1,0 +1,107 @@
+import { UserError } from '@benchloop/spec';
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import { benchloopUserAgent } from './user-agent.ts';
+import { trustedCertificates } from './certificates.ts';
+import { describeNetworkFailure } from './describe-failure.ts';
+import type { FetchContext } from './fetch-context.ts';
+import { readPipSettings } from './pip-settings.ts';
+import { SourceError } from './source-error.ts';
+
+/** A secret header that goes to one origin only. */
+export type Credential = { origin: string; value: string };
+/** A URL without user name and password, and the secret that belongs to its origin. */
+export type Target = { url: URL; credential: Credential | null };
+
+export type Reply = { status: number; headers: Dispatcher.ResponseData['headers']; body: Dispatcher.ResponseData['body']; url: URL };
+export type Network = {
+  get: (target: Target, headers?: Record<string, string>) => Promise<Reply>;
+  close: () => Promise<void>;
+};
+
+const mostRedirects = 8;
+
+/** Splits user name and password off a URL, as the Basic credential of its origin. */
+export const targetOf = (address: string | URL): Target => {
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return { url, credential: null };
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { url, credential: { origin: url.origin, value: `Basic ${Buffer.from(pair).toString('base64')}` } };
+};
+
+/** A URL fit to be shown: no user name, password or query. */
+export const shownUrl = (address: string | URL): string => {
+  const { url } = targetOf(address);
+  return `${url.origin === 'null' ? `${url.protocol}//` : url.origin}${url.pathname}`;
+};
+
+/** The first value of a reply's header. */
+export const headerOf = (reply: Reply, name: string): string | null => {
+  const value = reply.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+};
+
+const dispatcherOf = (context: FetchContext): Dispatcher => {
+  const { env } = context;
+  const ca = trustedCertificates(env, readPipSettings(env).cert);
+  const connect = { timeout: context.connectTimeoutMs, ...(ca && { ca }) };
+  const timeouts = { headersTimeout: context.idleTimeoutMs, bodyTimeout: context.idleTimeoutMs };
+  const all = env.all_proxy ?? env.ALL_PROXY;
+  const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? all ?? '';
+  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? all ?? '';
+  if (!httpProxy && !httpsProxy) return new Agent({ connect, ...timeouts });
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  const tls = ca ? { requestTls: { ca }, proxyTls: { ca } } : {};
+  try {
+    return new EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy, connect, ...timeouts, ...tls });
+  } catch (error) {
+    throw new UserError(
+      `The proxy address in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY can't be used: ${error instanceof Error ? error.message : 'unknown'}.`,
+      'Write it as http://host:port.',
+    );
+  }
+};
+
+const nextHop = (reply: Reply): URL | null => {
+  const location = headerOf(reply, 'location');
+  if (location === null || ![301, 302, 303, 307, 308].includes(reply.status)) return null;
+  const next = new URL(location, reply.url);
+  if (reply.url.protocol === 'https:' && next.protocol !== 'https:') {
+    throw new SourceError(`${reply.url.host} redirects to an unencrypted address`);
+  }
+  return next;
+};
+
+/**
+ * GET requests through the proxy and certificate settings of the environment. Redirects are followed here, because a
+ * credential must not travel to another origin. Failures are `SourceError`s; an HTTP status is not a failure.
+ */
+export const createNetwork = (context: FetchContext): Network => {
+  const dispatcher = dispatcherOf(context);
+
+  const once = async (url: URL, headers: Record<string, string>): Promise<Reply> => {
+    try {
+      const reply = await request(url, { dispatcher, headers, signal: context.signal });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body, url };
+    } catch (error) {
+      if (context.signal?.aborted) throw error;
+      throw new SourceError(describeNetworkFailure(error, url.host), { retry: 'once-begun', cause: error });
+    }
+  };
+
+  const get: Network['get'] = async ({ url, credential }, headers = {}) => {
+    let hop = url;
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const secret: Record<string, string> = credential?.origin === hop.origin ? { authorization: credential.value } : {};
+      const reply = await once(hop, { 'user-agent': benchloopUserAgent, 'accept-encoding': 'identity', ...headers, ...secret });
+      const next = nextHop(reply);
+      if (next === null) return reply;
+      await reply.body.dump();
+      hop = next;
+    }
+    throw new SourceError(`${url.host} redirects without end`);
+  };
+
+  return { get, close: () => dispatcher.destroy() };
+};
