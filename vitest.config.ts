@@ -11,7 +11,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{spec,engine,cli}/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/_blueprint/**'],
           pool: 'threads',
           sequence: { groupOrder: 0 },
           testTimeout: 30_000,
