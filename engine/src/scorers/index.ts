@@ -1,7 +1,11 @@
 import type { AnyScorer } from '@benchloop/spec';
 import { createClockScorer } from './clock/scorer.ts';
+import { createToolCallsScorer } from './tool-calls/scorer.ts';
+import { createTypedAnswerScorer } from './typed-answer/scorer.ts';
 
 /** Every scorer, sorted by id. One line each; `npm run new scorer <id>` adds it. */
 export const scorers: readonly (() => AnyScorer)[] = [
   createClockScorer,
+  createToolCallsScorer,
+  createTypedAnswerScorer,
 ];

@@ -1,0 +1,99 @@
+import { right, unreadable, wrong, type AnswerOf, type Match } from './expect.ts';
+import { readNumber } from './numbers.ts';
+import { equal } from './rational.ts';
+import { saysUndetermined } from './statements.ts';
+
+/** One spelling for equal items: numbers by value, "not determined" by meaning, words without case and articles. */
+const itemKey = (item: string): string => {
+  const text = item
+    .trim()
+    .replace(/^["'(]+|["').;:!]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(/^(?:the|an?) /, '');
+  if (saysUndetermined(text)) return 'not determined';
+  const number = readNumber(text);
+  return number && equal({ top: number.value.top % number.value.bottom, bottom: 1n }, { top: 0n, bottom: 1n })
+    ? String(number.value.top / number.value.bottom)
+    : text;
+};
+
+const splitters: readonly RegExp[] = [
+  /\s*;\s*/,
+  /\s*(?:→|⇒|➔|->|=>|>|\|)\s*/,
+  /\s*,\s+(?:and\s+)?|\s+and\s+|\s*&\s*/,
+  /\s*,\s*/,
+  /\s+[-–—]\s+|[–—]/,
+];
+
+const inner = (text: string): string => /^[[{(](.*)[\]})]$/.exec(text)?.[1]?.trim() ?? text;
+
+const withoutOrderWords = (item: string): string =>
+  item.replace(/^(?:\d{1,2}[.)]\s+|(?:first|second|third|then|next|finally|lastly|last|and),?:?\s+)+/i, '');
+
+const splitItems = (text: string, known: ReadonlySet<string>): string[] => {
+  const body = inner(text);
+  const splitter = splitters.find((pattern) => pattern.test(body));
+  if (splitter) {
+    return body
+      .split(splitter)
+      .flatMap((piece) => (splitter === splitters[0] ? [piece] : piece.split(/\s+and\s+/i)))
+      .map((piece) => piece.trim())
+      .filter((piece) => piece !== '');
+  }
+  const words = body.split(/\s+/);
+  if (words.length > 1 && words.every((word) => known.has(itemKey(word)))) return words;
+  const hyphened = body.split('-');
+  if (hyphened.length > 1 && hyphened.every((word) => known.has(itemKey(word)))) return hyphened;
+  const letters = [...body];
+  return /^[A-Z]{2,}$/.test(body) && letters.every((letter) => known.has(itemKey(letter))) ? letters : [body];
+};
+
+/** The items that a line states, each in its one spelling. */
+const readItems = (text: string, expect: AnswerOf<'set'> | AnswerOf<'sequence'>): string[] => {
+  const known = new Set([...(expect.universe ?? []), ...expect.items].map(itemKey));
+  return splitItems(text, known).map((item) => (known.has(itemKey(item)) ? itemKey(item) : itemKey(withoutOrderWords(item))));
+};
+
+const isForeign = (items: readonly string[], universe: readonly string[] | undefined): boolean =>
+  universe !== undefined && items.every((item) => !universe.some((known) => itemKey(known) === item));
+
+const hasAlternatives = (text: string): boolean => /\bor\b|\beither\b/i.test(text);
+
+export const matchSet = (expect: AnswerOf<'set'>, text: string): Match => {
+  if (hasAlternatives(text)) return wrong(`the answer "${text}" offers alternatives; one set was asked for`);
+  const [stated, wanted] = [new Set(readItems(text, expect)), new Set(expect.items.map(itemKey))];
+  if (isForeign([...stated], expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
+  const extra = [...stated].filter((item) => !wanted.has(item));
+  const missing = [...wanted].filter((item) => !stated.has(item));
+  if (extra.length === 0 && missing.length === 0) return right;
+  return wrong(
+    `the set is not the key ${expect.items.join(', ')}: ${[missing.length > 0 ? `missing ${missing.join(', ')}` : '', extra.length > 0 ? `too many ${extra.join(', ')}` : ''].filter((part) => part !== '').join('; ')}`,
+  );
+};
+
+export const matchSequence = (expect: AnswerOf<'sequence'>, text: string): Match => {
+  if (hasAlternatives(text)) return wrong(`the answer "${text}" offers alternatives; one sequence was asked for`);
+  const [stated, wanted] = [readItems(text, expect), expect.items.map(itemKey)];
+  if (isForeign(stated, expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
+  if (stated.length !== wanted.length)
+    return wrong(`the sequence has ${stated.length} items; the key has ${wanted.length}: ${expect.items.join(', ')}`);
+  const place = wanted.findIndex((item, index) => stated[index] !== item);
+  return place === -1 ? right : wrong(`place ${place + 1} of the sequence is "${stated[place]}"; the key has ${expect.items.join(', ')}`);
+};
+
+export const matchChoice = (expect: AnswerOf<'choice'>, text: string): Match => {
+  const bare = text.replace(/^(?:option|choice|letter|offer)\s+/i, '');
+  const labelled = /^\(?\[?([A-Za-z])\]?\)?(?:$|[.:)]?\s*(?:[-–—:]\s*)?(?=\S))(.*)$/.exec(bare);
+  const byText = expect.options.find((option) => itemKey(option.text) === itemKey(text));
+  const byLabel =
+    labelled && /^\W|^$|^[A-Za-z]$/.test(bare.slice(1, 2) || '')
+      ? expect.options.find(({ label }) => label === (labelled[1] ?? '').toUpperCase())
+      : undefined;
+  const stated = byText ?? byLabel;
+  if (!stated) return unreadable(`"${text}" is none of the options`);
+  const words = itemKey(inner(labelled?.[2]?.trim() ?? ''));
+  if (!byText && words !== '' && words !== itemKey(stated.text))
+    return wrong(`the answer "${text}" names option ${stated.label} with words that are not its text`);
+  return stated.label === expect.correct ? right : wrong(`the answer is option ${stated.label}; the key is ${expect.correct}`);
+};
