@@ -59,14 +59,14 @@ export const rules: IRegularForbiddenRuleType[] = [
     to: {},
   }),
   forbid('workspaces by their door', {
-    comment: 'Import `@benchloop/<workspace>`, never a file inside it',
+    comment: 'Import `@benchloop/<workspace>`, never a file inside it; the words of `spec` may be imported one by one',
     from: { path: `^(${alternatives(workspaces)})/` },
-    to: { path: `^${alternatives(workspaces)}/`, pathNot: `^(?:$1/|${alternatives(workspaces)}/src/index\\.ts$)` },
+    to: { path: `^${alternatives(workspaces)}/`, pathNot: `^(?:$1/|spec/src/|${alternatives(workspaces)}/src/index\\.ts$)` },
   }),
   forbid('end-to-end tests by the doors', {
     comment: 'tests/ drives the built program and the public doors only',
     from: { path: '^tests/' },
-    to: { path: `^${alternatives(workspaces)}/`, pathNot: '/src/index\\.ts$' },
+    to: { path: `^${alternatives(workspaces)}/`, pathNot: '^spec/src/|/src/index\\.ts$' },
   }),
   forbid('engine and spec do not draw', {
     comment: 'The engine speaks in events, screens listen',
