@@ -1,12 +1,13 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Bytes } from '@benchloop/spec';
+import { bodyChunks } from './body-chunks.ts';
 import { fileSize, sha256OfFile } from './checked-file.ts';
 import { retryDelaysMs } from './defaults.ts';
 import { describeNetworkFailure } from './describe-failure.ts';
 import { asDiskError, requireDiskSpace } from './disk-space.ts';
 import type { FetchContext } from './fetch-context.ts';
-import { headerOf, type Network, type Reply, type Target } from './network.ts';
+import { discardBody, headerOf, type Network, type Reply, type Target } from './network.ts';
 import { SourceError } from './source-error.ts';
 
 /** A file to download. Null = not known beforehand. `extraBytes` is room that is needed beside the file itself. */
@@ -62,20 +63,19 @@ const statusReason = (status: number, host: string): SourceError => {
 const isSameVersion = ({ version, download }: Session, reply: Reply, totalBytes: Bytes | null): boolean =>
   download.sha256 !== null || (version !== null && version.validator === validatorOf(reply) && version.totalBytes === totalBytes);
 
-type Opened = { reply: Reply; start: Bytes; totalBytes: Bytes | null };
+type Opened = { reply: Reply; chunks: AsyncIterable<Buffer>; start: Bytes; totalBytes: Bytes | null };
 
 /** Sends the request from byte `have` on; a server that does not go on exactly there is asked for the whole file. */
 const openReply = async (session: Session, have: Bytes): Promise<Opened> => {
   const { download, tools } = session;
   const reply = await tools.network.get(download.target, have > 0 ? { range: `bytes=${have}-` } : {});
-  if (reply.status === 200) return { reply, start: 0, totalBytes: wholeNumber(headerOf(reply, 'content-length')) };
+  if (reply.status === 200)
+    return { reply, chunks: bodyChunks(reply.body), start: 0, totalBytes: wholeNumber(headerOf(reply, 'content-length')) };
   const range = parseContentRange(headerOf(reply, 'content-range'));
   if (have > 0 && reply.status === 206 && range?.start === have && isSameVersion(session, reply, range.totalBytes)) {
-    return { reply, start: have, totalBytes: range.totalBytes };
+    return { reply, chunks: bodyChunks(reply.body), start: have, totalBytes: range.totalBytes };
   }
-  reply.body.destroy();
-  // A body cut off on purpose reports an error that nobody waits for.
-  reply.body.on('error', () => undefined);
+  discardBody(reply);
   if (have > 0 && (reply.status === 206 || reply.status === 416)) return openReply(session, 0);
   throw statusReason(reply.status, reply.url.host);
 };
@@ -92,12 +92,12 @@ const noteVersion = async (session: Session, { reply, totalBytes }: Opened): Pro
   if (session.download.sha256 === null && version.validator !== null) await writeFile(notesPath(session.partPath), JSON.stringify(version));
 };
 
-const appendBody = async ({ reply, start }: Opened, expected: Bytes | null, session: Session): Promise<Bytes> => {
+const appendBody = async ({ reply, start, chunks }: Opened, expected: Bytes | null, session: Session): Promise<Bytes> => {
   const { context } = session.tools;
   const file = await open(session.partPath, start > 0 ? 'r+' : 'w');
   let at = start;
   try {
-    for await (const chunk of reply.body as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       if (expected !== null && at + chunk.length > expected) throw new SourceError(`${reply.url.host}: it sent more than it announced`);
       await file.write(chunk, 0, chunk.length, at);
       at += chunk.length;
@@ -122,7 +122,7 @@ const attempt = async (session: Session): Promise<void> => {
     const reached = await appendBody(opened, expected, session);
     if (expected !== null && reached < expected) throw new SourceError(`${host}: the connection ended early`, { retry: 'always' });
   } catch (error) {
-    opened.reply.body.destroy();
+    discardBody(opened.reply);
     throw asKnownError(error, host, session);
   }
 };
@@ -150,7 +150,7 @@ const untilComplete = async (session: Session): Promise<void> => {
       // Only ground never reached before counts as progress, or a server without Range that always drops would never end.
       failures = reached > furthest ? 0 : failures + 1;
       furthest = Math.max(furthest, reached);
-      const delay = retryDelaysMs[failures];
+      const delay = retryDelaysMs[Math.max(0, failures - 1)];
       if (delay === undefined) throw new SourceError(`${error.message}, ${failures} times in a row`, { cause: error });
       await tools.context.sleep(delay, tools.context.signal);
     }

@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCode, UserError } from '@benchloop/spec';
 import { fileSize, isFileWith } from './checked-file.ts';
@@ -44,6 +44,8 @@ const fromLocalModel = async (path: string, { model, folder, partPath, tools }: 
   await requireOwnSha256(path, model.sha256, tools.context);
   await requireDiskSpace(folder, model.sizeBytes, tools.context);
   await copyFile(path, partPath);
+  // The copy keeps the mode of its original, which may be read-only.
+  await chmod(partPath, 0o644);
 };
 
 const fromPath = async (path: string, job: Job): Promise<void> => {

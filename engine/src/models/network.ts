@@ -42,6 +42,12 @@ export const headerOf = (reply: Reply, name: string): string | null => {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
 
+/** Drops a reply that is not wanted. A body cut off on purpose reports an error that nobody waits for. */
+export const discardBody = ({ body }: Reply): void => {
+  body.on('error', () => undefined);
+  body.destroy();
+};
+
 const dispatcherOf = (context: FetchContext): Dispatcher => {
   const { env } = context;
   const ca = trustedCertificates(env, readPipSettings(env).cert);
@@ -97,7 +103,7 @@ export const createNetwork = (context: FetchContext): Network => {
       const reply = await once(hop, { 'user-agent': benchloopUserAgent, 'accept-encoding': 'identity', ...headers, ...secret });
       const next = nextHop(reply);
       if (next === null) return reply;
-      await reply.body.dump();
+      discardBody(reply);
       hop = next;
     }
     throw new SourceError(`${url.host} redirects without end`);
