@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { createCountReporter } from './scripts/ci/count-reporter.ts';
 
 const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
 
 export default defineConfig({
   test: {
-    reporters: inCi ? ['default', 'json'] : ['default'],
-    outputFile: { json: '.cache/test-report.json' },
+    reporters: inCi ? ['default', createCountReporter('.cache/test-counts.json')] : ['default'],
     projects: [
       {
         test: {

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { TestCounts } from './verdict.ts';
+
+const addModule = (counts: TestCounts, module: TestModule): void => {
+  for (const test of module.children.allTests()) {
+    const result = test.result();
+    const name = `${module.relativeModuleId} > ${test.fullName}`;
+    if (result.state === 'passed') counts.passed += 1;
+    else if (result.state === 'failed') counts.failed += 1;
+    else counts.skipped.push({ name, reason: (result.state === 'skipped' ? result.note : undefined) ?? null });
+  }
+  if (module.errors().length > 0) counts.failed += 1;
+};
+
+/** Writes how many tests passed and failed, and which were skipped why, for `.ci/run`. */
+export const createCountReporter = (file: string): Reporter => ({
+  onTestRunEnd: async (modules, errors) => {
+    const counts: TestCounts = { passed: 0, failed: errors.length, skipped: [] };
+    for (const module of modules) addModule(counts, module);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(counts));
+  },
+});
