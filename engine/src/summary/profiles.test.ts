@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { suites } from '../suites/index.ts';
+import { suiteWeights } from './formula.ts';
+import { profiles, smokeProfile } from './profiles.ts';
+
+const ids = suites.map((create) => create().id);
+
+describe('profiles', () => {
+  test('ids are unique and smoke is among them', () => {
+    expect(new Set(profiles.map(({ id }) => id)).size).toBe(profiles.length);
+    expect(profiles.map(({ id }) => id)).toContain(smokeProfile);
+  });
+
+  test.each(profiles.filter(({ id }) => id !== smokeProfile).map((profile) => [profile.id, profile] as const))(
+    '%s takes every suite of the engine',
+    (_id, profile) => {
+      expect(ids.filter((id) => !profile.suites.includes(id))).toEqual([]);
+    },
+  );
+
+  test.each(profiles.map((profile) => [profile.id, profile] as const))('every capability suite of %s has a weight', (_id, profile) => {
+    expect(profile.suites.filter((id) => id !== 'speed' && suiteWeights[id] === undefined)).toEqual([]);
+  });
+
+  test('each profile asks for no less than the one before', () => {
+    const sizes = profiles.map(({ tasksPerSuite, trials }) => (tasksPerSuite ?? Infinity) * trials);
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  });
+});

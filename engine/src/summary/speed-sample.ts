@@ -1,0 +1,91 @@
+import type { Call, Milliseconds, Tokens, TokensPerSecond } from '@benchloop/spec';
+
+/** Fewest reply tokens for a decode rate: below it one token more or less moves the rate by over 6 %. */
+export const minimumReplyTokens: Tokens = 16;
+/** Fewest uncached prompt tokens for a prefill rate: below it the fixed costs of a request outweigh the reading. */
+export const minimumPromptTokens: Tokens = 128;
+/** Tokens per read above which single tokens were not seen, so that inter-token times are withheld. */
+export const coalescedAbove = 1.5;
+/** Largest error that coalescing may put on a decode rate before the rate is withheld. */
+const largestCoalescingBias = 0.05;
+/** Share of a prompt that may come from a cache before a timed prompt counts as cached: chat templates begin alike. */
+const largestCachedShare = 0.1;
+/** By how much the server's own times may exceed the client's, for rounding. */
+const serverOverClient = 1.02;
+
+export type SpeedFlag = 'usage-missing' | 'short-reply' | 'coalesced-stream' | 'prompt-cached' | 'server-clock-differs';
+
+/** What one model call says about speed; null = it cannot say. */
+export type SpeedSample = {
+  promptTokens: Tokens | null;
+  completionTokens: Tokens | null;
+  ttftMs: Milliseconds | null;
+  decode: TokensPerSecond | null;
+  serverDecode: TokensPerSecond | null;
+  serverPrefill: TokensPerSecond | null;
+  clientPrefill: TokensPerSecond | null;
+  interTokenP50Ms: Milliseconds | null;
+  interTokenP95Ms: Milliseconds | null;
+  flags: readonly SpeedFlag[];
+};
+
+type Counts = { prompt: Tokens | null; uncached: Tokens | null; completion: Tokens | null; cachedShare: number };
+
+/** An estimate is no count. Of two counts of the uncached prompt the smaller one is taken: servers differ in what they subtract. */
+const countsOf = ({ usage, serverTimings }: Call): Counts => {
+  const counted = usage === null || usage.source === 'estimate' ? null : usage;
+  const prompt = counted?.promptTokens ?? null;
+  const cached = counted?.cachedTokens ?? 0;
+  const uncached = [prompt === null ? null : prompt - cached, serverTimings?.promptTokens ?? null].filter((count) => count !== null);
+  return {
+    prompt: prompt ?? serverTimings?.promptTokens ?? null,
+    uncached: uncached.length === 0 ? null : Math.max(0, Math.min(...uncached)),
+    completion: counted?.completionTokens ?? serverTimings?.predictedTokens ?? null,
+    cachedShare: prompt === null || prompt === 0 ? 0 : cached / prompt,
+  };
+};
+
+/** n tokens have n - 1 intervals; null for a span that is no time at all. */
+const decodeRate = (tokens: number, spanMs: number | null): TokensPerSecond | null =>
+  spanMs === null || spanMs <= 0 ? null : ((tokens - 1) / spanMs) * 1000;
+
+const rate = (tokens: number, spanMs: number | null): TokensPerSecond | null =>
+  spanMs === null || spanMs <= 0 ? null : (tokens / spanMs) * 1000;
+
+const difference = (later: number | null, earlier: number | null): number | null =>
+  later === null || earlier === null ? null : later - earlier;
+
+/** What one finished call says about speed. Null = it has no times at all, such as a call that failed. */
+export const speedSampleOf = (call: Call): SpeedSample | null => {
+  const { timings, serverTimings } = call;
+  if (timings === null) return null;
+  const { prompt, uncached, completion, cachedShare } = countsOf(call);
+  const serverSum = (serverTimings?.promptMs ?? 0) + (serverTimings?.predictedMs ?? 0);
+  const serverFits = serverSum <= timings.endMs * serverOverClient + 1;
+  const server = serverFits ? serverTimings : null;
+  const long = completion !== null && completion >= minimumReplyTokens;
+  const tokensPerRead = Math.max(completion ?? 0, timings.textEvents) / Math.max(1, timings.textReads);
+  const coalesced = tokensPerRead > coalescedAbove;
+  // The first read carries about `tokensPerRead` tokens instead of one; the formula counts the others as written later.
+  const bias = completion === null ? 0 : (tokensPerRead - 1) / Math.max(1e-9, completion - tokensPerRead);
+  const wide = uncached !== null && uncached >= minimumPromptTokens;
+  const span = difference(timings.lastTokenMs, timings.firstTokenMs);
+  return {
+    promptTokens: prompt,
+    completionTokens: completion,
+    ttftMs: timings.firstTokenMs,
+    decode: long && bias <= largestCoalescingBias ? decodeRate(completion, span) : null,
+    serverDecode: long && server !== null ? decodeRate(server.predictedTokens ?? completion, server.predictedMs) : null,
+    serverPrefill: wide && server !== null ? rate(uncached, server.promptMs) : null,
+    clientPrefill: wide ? rate(uncached, timings.firstTokenMs) : null,
+    interTokenP50Ms: coalesced ? null : timings.interTokenP50Ms,
+    interTokenP95Ms: coalesced ? null : timings.interTokenP95Ms,
+    flags: [
+      ...(completion === null || prompt === null ? (['usage-missing'] as const) : []),
+      ...(completion !== null && !long ? (['short-reply'] as const) : []),
+      ...(long && coalesced ? (['coalesced-stream'] as const) : []),
+      ...(cachedShare > largestCachedShare ? (['prompt-cached'] as const) : []),
+      ...(serverFits ? [] : (['server-clock-differs'] as const)),
+    ],
+  };
+};
