@@ -11,6 +11,8 @@ export type TextToolCalls = {
 export type TextToolCallOptions = {
   /** Names of the tools that were offered; a call of another name is then no call. */
   toolNames?: readonly string[];
+  /** Ids of the forms that count; left out = all. */
+  formIds?: readonly string[];
 };
 
 /** Some models write the namespace of their training before the name. */
@@ -34,7 +36,7 @@ export const findTextToolCalls = (text: string, options: TextToolCallOptions = {
   const fences = fencedBlocks(text);
   const inFence = (start: number) => fences.some((fence) => start > fence.start && start < fence.end);
   const taken: { start: number; end: number; calls: { name: string; argumentsText: string }[] }[] = [];
-  for (const form of textCallForms) {
+  for (const form of textCallForms.filter(({ id }) => options.formIds?.includes(id) ?? true)) {
     for (const match of form.find(text)) {
       const known = match.calls.every((call) => options.toolNames === undefined || options.toolNames.includes(plainName(call.name)));
       const free = taken.every((other) => match.end <= other.start || match.start >= other.end);

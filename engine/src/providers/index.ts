@@ -1,7 +1,9 @@
 import type { Provider } from '@benchloop/spec';
+import { createLlamaCppProvider } from './llama-cpp/provider.ts';
 import { createMockProvider } from './mock/provider.ts';
 
 /** Every provider, sorted by id. One line each; `npm run new provider <id>` adds it. */
 export const providers: readonly (() => Provider)[] = [
+  createLlamaCppProvider,
   createMockProvider,
 ];

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import { basename } from 'node:path';
+import { now } from '../../kit/clock.ts';
+import { renderPrompt } from './chat-template.ts';
+import { contextOverflow, EngineFailure, failureOf, noToolSupport } from './failures.ts';
+import { readGgufFile } from './gguf-file.ts';
+import { loadEngine, startLlama, type Engine, type NativeLog } from './load-model.ts';
+import type { FromEngine, LoadOptions, ReceiptHead, ToEngine, TokenBatch } from './protocol.ts';
+import { endsInsideReasoning, hasThinkingSwitch } from './template-facts.ts';
+import { generateTokens, reusePrefix, type Cancel } from './token-loop.ts';
+
+type GenerateMessage = Extract<ToEngine, { type: 'generate' }>;
+
+const send = (message: FromEngine): void => void process.send?.(message);
+const log: NativeLog = { lines: [] };
+const cancels = new Map<number, Cancel>();
+let engine: Engine | null = null;
+
+const unforeseen = 'Run again; if it fails the same way, take another model file or report this message.';
+
+/** Messages carry many tokens when the model is fast, and wait this long at most, so that sending never slows decoding. */
+const batchMs = 15;
+
+const createSender = (id: number) => {
+  let batch: TokenBatch = { ids: [], texts: [], at: [] };
+  let timer: NodeJS.Timeout | null = null;
+  let sentAt = 0;
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (batch.ids.length === 0) return;
+    send({ type: 'tokens', id, batch });
+    batch = { ids: [], texts: [], at: [] };
+    sentAt = now();
+  };
+  return {
+    flush,
+    push: (token: number, text: string, at: number): void => {
+      batch.ids.push(token);
+      batch.texts.push(text);
+      batch.at.push(at);
+      if (at - sentAt >= batchMs) flush();
+      else timer ??= setTimeout(flush, batchMs);
+    },
+  };
+};
+
+/** The prompt as text and as ids; the beginning token is the tokenizer's, never a second one from the template. */
+const writePrompt = ({ file, model }: Engine, request: GenerateMessage['request']): { text: string; ids: number[] } => {
+  const tools = request.toolChoice === 'none' ? undefined : request.tools;
+  if ((tools?.length ?? 0) > 0 && file.facts.capabilities.tools !== 'yes') throw new EngineFailure(noToolSupport());
+  const text = renderPrompt(file.template, {
+    messages: request.messages,
+    tools,
+    thinking: request.thinking,
+    argumentsAs: file.templateFacts.argumentsAs,
+  });
+  const { bos, bosString, shouldPrependBosToken } = model.tokens;
+  if (bos === null || !shouldPrependBosToken) return { text, ids: model.tokenize(text, true) };
+  const body = bosString !== null && bosString !== '' && text.startsWith(bosString) ? text.slice(bosString.length) : text;
+  return { text, ids: [bos, ...model.tokenize(body, true)] };
+};
+
+const warningsOf = ({ file }: Engine, request: GenerateMessage['request']): string[] => [
+  ...(request.thinking !== 'default' && !hasThinkingSwitch(file.template)
+    ? [`thinking "${request.thinking}" was asked for and the chat template has no switch for it`]
+    : []),
+  ...(request.toolChoice === 'required' ? ['a tool call was required and the embedded engine does not enforce it'] : []),
+];
+
+const generate = async (loaded: Engine, { id, request, sentAt }: GenerateMessage): Promise<void> => {
+  const cancel = cancels.get(id) ?? { asked: false };
+  const { text, ids } = writePrompt(loaded, request);
+  if (ids.length >= loaded.context.contextSize) throw new EngineFailure(contextOverflow(ids.length, loaded.context.contextSize));
+  const tools = request.toolChoice === 'none' ? [] : (request.tools ?? []);
+  const cachedTokens = await reusePrefix(loaded, ids, request.cachePrompt);
+  const head: ReceiptHead = {
+    model: basename(loaded.file.path, '.gguf'),
+    promptTokens: ids.length,
+    cachedTokens,
+    evaluateAt: now() - sentAt,
+    seed: request.sampling.seed ?? randomInt(2 ** 32),
+    insideReasoning: endsInsideReasoning(text),
+    callForms: tools.length === 0 ? [] : loaded.file.templateFacts.callForms,
+    toolNames: tools.map((tool) => tool.name),
+    warnings: warningsOf(loaded, request),
+  };
+  send({ type: 'prompt', id, text, head });
+  const sender = createSender(id);
+  const end = await generateTokens(loaded, { ids, cached: cachedTokens, seed: head.seed, request, cancel, onToken: sender.push });
+  sender.flush();
+  send({ type: 'end', id, end });
+};
+
+const load = async (options: LoadOptions): Promise<void> => {
+  let share = 0;
+  engine = await loadEngine(options, log, (stage, next) => {
+    if (next !== null && next < 1 && next - share < 0.02) return;
+    share = next ?? share;
+    send({ type: 'progress', stage, share: next });
+  });
+  send({ type: 'loaded', model: engine.facts, server: engine.server });
+};
+
+const inspect = async (path: string): Promise<void> => {
+  const file = await readGgufFile(path, await startLlama(0, log));
+  send({ type: 'inspected', model: file.facts });
+};
+
+const idOf = (message: ToEngine): number | null => ('id' in message ? message.id : null);
+
+const perform = async (message: ToEngine): Promise<void> => {
+  if (message.type === 'inspect') return inspect(message.path);
+  if (message.type === 'load') return load(message.options);
+  if (engine === null) throw new Error('The model is not loaded.');
+  if (message.type === 'generate') return generate(engine, message);
+  if (message.type === 'count') send({ type: 'counted', id: message.id, tokens: engine.model.tokenize(message.text, false).length });
+};
+
+let queue: Promise<void> = Promise.resolve();
+
+process.on('message', (message: ToEngine) => {
+  if (message.type === 'cancel') {
+    const cancel = cancels.get(message.id);
+    if (cancel !== undefined) cancel.asked = true;
+    return;
+  }
+  if (message.type === 'generate') cancels.set(message.id, { asked: false });
+  queue = queue
+    .then(() => perform(message))
+    .catch((thrown: unknown) => send({ type: 'failed', id: idOf(message), error: failureOf(thrown, unforeseen) }))
+    .finally(() => 'id' in message && cancels.delete(message.id));
+});
+
+// The parent is gone or wants no more: nobody may be left behind, not even in the middle of a token.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,0 +1,170 @@
+import { basename } from 'node:path';
+import {
+  getLlama,
+  InsufficientMemoryError,
+  LlamaLogLevel,
+  type Llama,
+  type LlamaContext,
+  type LlamaContextSequence,
+  type LlamaModel,
+} from 'node-llama-cpp';
+import type { Bytes, ServerFacts, Tokens } from '@benchloop/spec';
+import { now } from '../../kit/clock.ts';
+import { fail, notEnoughMemory, EngineFailure } from './failures.ts';
+import { readGgufFile, type GgufFile } from './gguf-file.ts';
+import type { LoadOptions, ModelFacts } from './protocol.ts';
+import { defaultThreads, trialCandidates, tryThreads, type ThreadChoice } from './threads.ts';
+
+/** A model in memory, ready to generate. */
+export type Engine = {
+  llama: Llama;
+  model: LlamaModel;
+  context: LlamaContext;
+  sequence: LlamaContextSequence;
+  file: GgufFile;
+  facts: ModelFacts;
+  server: ServerFacts;
+};
+
+export type Progress = (stage: string, share: number | null) => void;
+
+/** The last errors that llama.cpp logged: the library's own messages leave out the reason. */
+export type NativeLog = { lines: string[] };
+
+/** Never compiles and never downloads: the prebuilt library is there or the person is told so. */
+export const startLlama = async (gpuLayers: LoadOptions['gpuLayers'], log: NativeLog): Promise<Llama> =>
+  getLlama({
+    gpu: gpuLayers === 0 ? false : 'auto',
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    maxThreads: 1,
+    logLevel: LlamaLogLevel.error,
+    logger: (_level, message) => {
+      log.lines = [...log.lines, message.trim()].slice(-5);
+    },
+  }).catch((thrown: unknown) =>
+    fail(
+      'unsupported',
+      `The embedded engine has no build for this machine (${thrown instanceof Error ? thrown.message : String(thrown)}).`,
+      'Start a server such as Ollama or llama.cpp and give its address with --endpoint.',
+    ),
+  );
+
+const contextFor = (file: GgufFile, asked: Tokens | null): Tokens => {
+  const trained = file.facts.contextTrained;
+  if (asked !== null && trained !== null && asked > trained) {
+    fail(
+      'unsupported',
+      `A context of ${asked} tokens was asked for and ${basename(file.path)} was trained for ${trained}; beyond that its replies are noise.`,
+      `Run with --ctx ${trained} or less.`,
+    );
+  }
+  const tokens = asked ?? trained;
+  return tokens ?? fail('unsupported', `${basename(file.path)} does not tell its context size.`, 'Give one with --ctx.');
+};
+
+const memoryEstimate = async (file: GgufFile, contextTokens: Tokens, gpuLayers: number): Promise<{ ram: Bytes; all: Bytes }> => {
+  const model = await file.insights.estimateModelResourceRequirementsV2({ gpuLayers });
+  const context = await file.insights.estimateContextResourceRequirementsV2({ contextSize: contextTokens, modelGpuLayers: gpuLayers });
+  const ram = model.cpuRam + context.cpuRam;
+  return { ram, all: ram + model.gpuVram + context.gpuVram };
+};
+
+const loadFailure = (file: GgufFile, log: NativeLog, thrown: unknown): never => {
+  if (thrown instanceof EngineFailure) throw thrown;
+  const reason =
+    log.lines.find((line) => line.includes('error loading model'))?.replace(/^.*error loading model: /, '') ??
+    (thrown instanceof Error ? thrown.message : String(thrown));
+  if (thrown instanceof InsufficientMemoryError) {
+    return fail(
+      'unsupported',
+      `There is not enough memory for ${basename(file.path)}: ${reason}`,
+      'Take a smaller quantization, a smaller context with --ctx, or fewer layers on the GPU with --gpu-layers.',
+    );
+  }
+  return fail(
+    'unsupported',
+    `llama.cpp can't load ${basename(file.path)}: ${reason}`,
+    'Fetch the file again with models pull, or serve the model with a newer server and --endpoint.',
+  );
+};
+
+const checkGpu = (llama: Llama, asked: LoadOptions['gpuLayers']): void => {
+  if (typeof asked === 'number' && asked > 0 && llama.gpu === false) {
+    fail(
+      'unsupported',
+      `${asked} layers on the GPU were asked for, and no GPU build of the engine works on this machine.`,
+      'Run with --gpu-layers 0 or auto.',
+    );
+  }
+};
+
+const serverFacts = (
+  engine: Omit<Engine, 'server' | 'facts'>,
+  more: { loadMs: number; estimateBytes: Bytes; choice: ThreadChoice },
+): ServerFacts => ({
+  kind: 'llama.cpp',
+  version: engine.llama.llamaCppRelease.release,
+  place: 'embedded',
+  threads: more.choice.threads,
+  gpuLayers: engine.model.gpuLayers,
+  slots: 1,
+  loadMs: more.loadMs,
+  memoryEstimateBytes: Math.round(more.estimateBytes),
+  flags: {
+    gpu: String(engine.llama.gpu),
+    threadsChosenBy: more.choice.chosenBy,
+    ...(more.choice.trial.length === 0
+      ? {}
+      : {
+          threadTrial: more.choice.trial
+            .map(({ threads, tokensPerSecond }) => `${threads}: ${tokensPerSecond.toFixed(1)} tok/s`)
+            .join(', '),
+        }),
+    batchSize: String(engine.context.batchSize),
+    flashAttention: String(engine.context.flashAttention),
+    mmap: String(engine.model.useMmap),
+    cpu: engine.llama.systemInfo.replaceAll(/\s+/g, ' ').trim(),
+  },
+});
+
+/** Checks the file and the memory, then loads the model, opens its context and settles the threads. */
+export const loadEngine = async (options: LoadOptions, log: NativeLog, progress: Progress): Promise<Engine> => {
+  const startedAt = now();
+  const llama = await startLlama(options.gpuLayers, log);
+  const file = await readGgufFile(options.path, llama);
+  const contextTokens = contextFor(file, options.contextTokens);
+  checkGpu(llama, options.gpuLayers);
+  const cores = llama.cpuMathCores;
+  const most = options.threads === 'auto' ? Math.max(...trialCandidates(cores)) : (options.threads ?? defaultThreads(cores));
+  llama.maxThreads = most;
+  if (llama.gpu === false) {
+    const { ram } = await memoryEstimate(file, contextTokens, 0);
+    const free = options.availableBytes ?? (await llama.getRamState()).free;
+    if (ram > free) throw new EngineFailure(notEnoughMemory(ram, free));
+  }
+  log.lines = [];
+  try {
+    const gpuLayers =
+      llama.gpu === false ? 0 : typeof options.gpuLayers === 'number' ? options.gpuLayers : { fitContext: { contextSize: contextTokens } };
+    const model = await llama.loadModel({ modelPath: options.path, gpuLayers, onLoadProgress: (share) => progress('load', share) });
+    const context = await model.createContext({ contextSize: contextTokens, threads: most });
+    const sequence = context.getSequence();
+    const loadMs = now() - startedAt;
+    const choice: ThreadChoice =
+      options.threads === 'auto'
+        ? await tryThreads(llama, context, sequence, trialCandidates(cores))
+        : { threads: most, chosenBy: options.threads === null ? 'default' : 'asked', trial: [] };
+    llama.maxThreads = choice.threads;
+    const estimateBytes = (await memoryEstimate(file, contextTokens, model.gpuLayers)).all;
+    const parts = { llama, model, context, sequence, file };
+    return {
+      ...parts,
+      facts: { ...file.facts, contextInForce: context.contextSize },
+      server: serverFacts(parts, { loadMs, estimateBytes, choice }),
+    };
+  } catch (thrown) {
+    return loadFailure(file, log, thrown);
+  }
+};
