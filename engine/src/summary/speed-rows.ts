@@ -11,23 +11,10 @@ export type SpeedGroup = { cell: string; timed: boolean; samples: SpeedSample[] 
 const samplesOf = (trials: readonly Trial[]): SpeedSample[] =>
   trials.flatMap(({ calls }) => calls.map(speedSampleOf)).filter((sample) => sample !== null);
 
-/** The run's first timed trial, where load and warm-up still show; null = nothing was timed. */
-export const firstTimedTrial = (trials: readonly Trial[], clockSuites: ReadonlySet<string>): Trial | null =>
-  trials
-    .filter(({ suiteId, outcome, calls }) => clockSuites.has(suiteId) && outcome === 'scored' && calls.length > 0)
-    .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))[0] ?? null;
-
-/**
- * The calls by row: one group per cell of the clock suites, then all calls of the scored suites.
- * The first timed trial stands apart as the cold start, so it is left out where its cell has another.
- */
+/** The calls by row: one group per cell of the clock suites, then all calls of the scored suites. */
 export const speedGroups = (trials: readonly Trial[], clockSuites: ReadonlySet<string>): SpeedGroup[] => {
-  const first = firstTimedTrial(trials, clockSuites);
   const timed = trials.filter(({ suiteId, outcome, score }) => clockSuites.has(suiteId) && outcome === 'scored' && score?.passed === true);
-  const cells = [...groupBy(timed, ({ family }) => family)].map(([cell, group]) => {
-    const warm = group.filter((trial) => trial !== first);
-    return { cell, timed: true, samples: samplesOf(warm.length > 0 ? warm : group) };
-  });
+  const cells = [...groupBy(timed, ({ family }) => family)].map(([cell, group]) => ({ cell, timed: true, samples: samplesOf(group) }));
   const scored = trials.filter(({ suiteId, outcome }) => !clockSuites.has(suiteId) && isJudged(outcome));
   return [...cells, { cell: allCallsCell, timed: false, samples: samplesOf(scored) }].filter(({ samples }) => samples.length > 0);
 };

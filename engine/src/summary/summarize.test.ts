@@ -31,7 +31,7 @@ const speedTrials = (): Trial[] =>
           buildCall(
             taskId.startsWith('prefill')
               ? { prompt: taskId.includes('512') ? 512 : 1500, completion: 24, spanMs: 575, ttftMs: 5000 }
-              : { prompt: 40, completion: 64, spanMs: 1575, ttftMs: place === 0 ? 2000 : 400 },
+              : { prompt: 40, completion: 64, spanMs: 1575, ttftMs: 400 },
           ),
         ],
       },
@@ -89,9 +89,9 @@ describe('a complete run of a profile', () => {
     expect(overall.high).toBeGreaterThan(overall.value ?? 100);
   });
 
-  test('cold start stands apart: load time, and the first timed trial outside its cell', () => {
+  test('cold start stands apart: load time, and the first call before any trial', () => {
     expect(summary.coldStart).toEqual({ loadMs: 840, firstTtftMs: 2000 });
-    expect(summary.speed.find(({ cell }) => cell === 'decode')?.ttftMs).toEqual({ n: 2, p50: 400, p95: null, min: 400, max: 400 });
+    expect(summary.speed.find(({ cell }) => cell === 'decode')?.ttftMs).toEqual({ n: 3, p50: 400, p95: null, min: 400, max: 400 });
   });
 
   test('each cell is a row; scored suites without calls have none', () => {
@@ -167,7 +167,7 @@ describe('outcomes', () => {
   });
 
   test('a run without any trial', () => {
-    const empty = numbers(buildRun({ suites: [suite], status: 'interrupted' }), []);
+    const empty = numbers(buildRun({ suites: [suite], status: 'interrupted', firstCall: null }), []);
     expect(empty).toMatchObject({ suites: [], speed: [], coverage: 0, wallMs: 0, coldStart: { loadMs: 840, firstTtftMs: null } });
     expect(empty.notRun).toContainEqual({
       suiteId: 'reasonmath',
@@ -355,7 +355,7 @@ describe('what was not run', () => {
     const { overall, warnings } = numbers(wholeRun, silent);
     expect(overall).toMatchObject({ value: null, speed: null, withheldBecause: 'the decode rate could not be measured' });
     expect(warnings.find(({ code }) => code === 'usage-missing')?.message).toBe(
-      '11 of 11 replies came without token counts, so no rates can be had from them.',
+      '12 of 12 replies came without token counts, so no rates can be had from them.',
     );
   });
 });
@@ -531,14 +531,14 @@ describe('speed rows', () => {
       );
       return numbers(buildRun({ suites: [buildSuite('speed', taskIds('prefill-512', calls.length))] }), trials).speed[0];
     };
-    expect(row([[served], [served], [served]])).toMatchObject({ prefillSource: 'server', prefillTokensPerSecond: { n: 2, p50: 1000 } });
+    expect(row([[served], [served], [served]])).toMatchObject({ prefillSource: 'server', prefillTokensPerSecond: { n: 3, p50: 1000 } });
     expect(row([[served], [served], [buildCall({ prompt: 400 })]])).toMatchObject({
       prefillSource: 'client-ttft',
-      prefillTokensPerSecond: { n: 2, p50: 800 },
+      prefillTokensPerSecond: { n: 3, p50: 800 },
     });
   });
 
-  test('the only trial of a cell stays in it; replies without text are left out', () => {
+  test('timed replies without text are left out', () => {
     const only = [
       buildTrial({ suiteId: 'speed', taskId: 'decode-01', calls: [buildCall()] }, 0),
       buildTrial({ suiteId: 'speed', taskId: 'answer-01', calls: [buildCall({ ttftMs: null })], score: failedScore }, 1),

@@ -6,7 +6,7 @@ import { notRunOf, wasRun } from './not-run.ts';
 import { countOutcomes } from './outcome-counts.ts';
 import { overallOf } from './overall.ts';
 import { profiles } from './profiles.ts';
-import { firstTimedTrial, speedGroups, speedRow } from './speed-rows.ts';
+import { speedGroups, speedRow } from './speed-rows.ts';
 import { speedWarnings } from './speed-warnings.ts';
 import { judgeOf, summarizeSuite } from './suite-summary.ts';
 import { trialWarnings } from './trial-warnings.ts';
@@ -57,7 +57,7 @@ export const summarize = ({ run, trials }: { run: Run; trials: readonly Trial[] 
     speed,
     coldStart: {
       loadMs: run.server?.loadMs ?? null,
-      firstTtftMs: firstTimedTrial(trials, clockSuites)?.calls[0]?.timings?.firstTokenMs ?? null,
+      firstTtftMs: run.firstCall?.firstTokenMs ?? null,
     },
     outcomes: countOutcomes(trials),
     coverage: planned === 0 ? 0 : Math.min(1, judged / planned),
