@@ -1,5 +1,21 @@
 /** The only public door of the engine. */
-export { harnesses } from './harnesses/index.ts';
-export { providers } from './providers/index.ts';
-export { scorers } from './scorers/index.ts';
-export { suites } from './suites/index.ts';
+export { describeBuild, listSuites } from './door/describe-build.ts';
+export { createParts, type Parts } from './door/lists.ts';
+export { loadReport, rebuildIndex } from './door/load-report.ts';
+export { describeModelFile, listEndpointModels, type EndpointOptions } from './door/models.ts';
+export { resumeRun } from './door/resume-run.ts';
+export type { Session } from './door/session.ts';
+export { planRun, startRun } from './door/start-run.ts';
+export { verifyRun, type Verification } from './door/verify-run.ts';
+export { version } from './door/version.ts';
+export { benchloopHome } from './kit/home.ts';
+export { wilsonInterval } from './measure/statistics/wilson.ts';
+export { findModels } from './models/find-models.ts';
+export { pullModel } from './models/pull-model.ts';
+export { resolveModelPath } from './models/resolve-model-path.ts';
+export type { RunOptions } from './run/options.ts';
+export { resolvePlan } from './run/resolve-plan.ts';
+export { openIndexDatabase } from './store/index-database.ts';
+export { createRunStore } from './store/run-store.ts';
+export { profiles } from './summary/profiles.ts';
+export { summarize } from './summary/summarize.ts';

@@ -1,6 +1,17 @@
-import { UserError, type Connection, type Harness, type Manifest, type ModelError, type Plan, type Profile, type Provider, type Run, type RunListener, type Suite, type Task } from '@benchloop/spec';
+import {
+  UserError,
+  type Connection,
+  type Manifest,
+  type ModelError,
+  type Plan,
+  type Provider,
+  type RunListener,
+  type Suite,
+  type Task,
+} from '@benchloop/spec';
 import { normaliseEndpoint } from '../kit/normalise-endpoint.ts';
 import type { Parts } from './lists.ts';
+import type { LocalFacts } from '../store/local-facts.ts';
 import type { WorkItem } from '../run/run-trial.ts';
 import { connectTimeoutMs, firstIdleTimeoutMs } from '../run/defaults.ts';
 
@@ -21,7 +32,11 @@ export type Session = {
 
 export const partOf = <Part>(parts: Map<string, Part>, kind: string, id: string): Part => {
   const part = parts.get(id);
-  if (part === undefined) throw new UserError(`This version of BenchLoop has no ${kind} named ${JSON.stringify(id)}.`, `It has: ${[...parts.keys()].join(', ')}.`);
+  if (part === undefined)
+    throw new UserError(
+      `This version of BenchLoop has no ${kind} named ${JSON.stringify(id)}.`,
+      `It has: ${[...parts.keys()].join(', ')}.`,
+    );
   return part;
 };
 
@@ -29,18 +44,18 @@ export const partOf = <Part>(parts: Map<string, Part>, kind: string, id: string)
 export const userErrorOf = (error: ModelError): UserError => new UserError(error.message, error.hint);
 
 /** Equal for two runs that would disturb each other. */
-export const queueKeyOf = (provider: Provider, plan: Plan): string => {
+export const queueKeyOf = (provider: Provider, local: LocalFacts): string => {
   if (provider.embedded) return 'embedded';
-  return plan.endpoint.value === null ? `${provider.id}:${plan.model.value ?? ''}` : normaliseEndpoint(plan.endpoint.value);
+  return local.endpoint === null ? `${provider.id}:${local.model ?? ''}` : normaliseEndpoint(local.endpoint);
 };
 
-export const connect = async (plan: Plan, session: Session): Promise<Connection> => {
+export const connect = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
   const provider = partOf(session.parts.providers, 'provider', plan.provider.value);
   session.listener({ type: 'stage', stage: 'connecting', message: plan.endpoint.value ?? provider.title, share: null });
   const result = await provider.connect(
     {
-      endpoint: plan.endpoint.value,
-      model: plan.model.value,
+      endpoint: local.endpoint,
+      model: local.model,
       apiKey: session.apiKey,
       allowInsecure: session.allowInsecure,
       contextTokens: plan.contextTokens.value,
@@ -62,7 +77,7 @@ export const trialIdOf = (suiteId: string, taskId: string, index: number): strin
 export const workOf = (manifest: Manifest, suites: Map<string, Suite>, tasks: ReadonlyMap<string, Task[]>): WorkItem[] =>
   manifest.suites.flatMap(({ id }) => {
     const suite = partOf(suites, 'suite', id);
-    return Array.from({ length: manifest.trials }, (_, index) => (tasks.get(id) ?? []).map((task) => ({ suite, task, index, trialId: trialIdOf(id, task.id, index) }))).flat();
+    return Array.from({ length: manifest.trials }, (_, index) =>
+      (tasks.get(id) ?? []).map((task) => ({ suite, task, index, trialId: trialIdOf(id, task.id, index) })),
+    ).flat();
   });
-
-export type Prepared = { run: Run; connection: Connection; harness: Harness; work: WorkItem[]; profile: Profile | null };

@@ -4,11 +4,13 @@ import { createManifest, seedOf } from '../run/manifest.ts';
 import { selectForSuites } from '../run/select-tasks.ts';
 import { sourceDigests } from '../generated/source-digests.ts';
 import { executeRun } from './execute-run.ts';
+import { locate } from './locate.ts';
 import { partOf, workOf, type Session } from './session.ts';
 import { version } from './version.ts';
 
 /** Ids sort by time and name nothing of the machine. */
-const createRunId = (): string => `${new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${randomBytes(3).toString('hex')}`;
+const createRunId = (): string =>
+  `${new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${randomBytes(3).toString('hex')}`;
 
 /** Everything of a run that is known before its endpoint was reached. */
 export const planRun = (plan: Plan, machine: Machine, session: Pick<Session, 'parts'>) => {
@@ -40,6 +42,7 @@ export const planRun = (plan: Plan, machine: Machine, session: Pick<Session, 'pa
 
 /** Runs a plan from its first trial. */
 export const startRun = async (plan: Plan, machine: Machine, session: Session): Promise<Run> => {
-  const { run, work } = planRun(plan, machine, session);
-  return executeRun({ run, isNew: true, work, done: [], session });
+  const located = await locate(plan, session);
+  const { run, work } = planRun(located.plan, machine, session);
+  return executeRun({ run, isNew: true, work, done: [], local: located.local, session });
 };

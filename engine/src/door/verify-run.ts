@@ -41,12 +41,17 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
   const store = createRunStore(home);
   const run = await store.loadRun(id);
   const { trials, badLines, torn } = await store.loadTrials(id);
-  const mismatches: Verification['mismatches'] = badLines.map((line) => ({ trialId: `trials.jsonl:${line}`, reason: 'the line does not fit the format' }));
+  const mismatches: Verification['mismatches'] = badLines.map((line) => ({
+    trialId: `trials.jsonl:${line}`,
+    reason: 'the line does not fit the format',
+  }));
   if (torn !== null && run.digest !== null) mismatches.push({ trialId: 'trials.jsonl', reason: 'the last line is cut off' });
   const { tasks, changed } = tasksOfManifest(run.manifest, parts);
   const harness = partOf(parts.harnesses, 'harness', run.manifest.harness.id);
   const provider = partOf(parts.providers, 'provider', run.plan.provider.value);
-  const known = new Map(run.manifest.suites.flatMap((suite) => (tasks.get(suite.id) ?? []).map((task) => [`${suite.id}/${task.id}`, task])));
+  const known = new Map(
+    run.manifest.suites.flatMap((suite) => (tasks.get(suite.id) ?? []).map((task) => [`${suite.id}/${task.id}`, task])),
+  );
   const seen = new Set<string>();
   let rescored = 0;
   let notJudged = 0;
@@ -63,10 +68,22 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
     if (run.model === null || trial.traceFile === null) return 'the trial has no trace';
     const trace = await store.loadTrace(id, trial.traceFile);
     const suite = partOf(parts.suites, 'suite', trial.suiteId);
-    const again = await replayTrial({ runId: id, manifest: run.manifest, suite, task, trial, trace, harness, provider, model: run.model, createEnvironment: parts.createEnvironment });
+    const again = await replayTrial({
+      runId: id,
+      manifest: run.manifest,
+      suite,
+      task,
+      trial,
+      trace,
+      harness,
+      provider,
+      model: run.model,
+      createEnvironment: parts.createEnvironment,
+    });
     rescored += 1;
     if (again.outcome !== trial.outcome) return `stored as ${trial.outcome}, scored again as ${again.outcome}: ${again.reason}`;
-    if (JSON.stringify(again.score) !== JSON.stringify(trial.score)) return `stored score ${trial.score?.value ?? 'none'}, scored again ${again.score?.value ?? 'none'}: ${again.reason}`;
+    if (JSON.stringify(again.score) !== JSON.stringify(trial.score))
+      return `stored score ${trial.score?.value ?? 'none'}, scored again ${again.score?.value ?? 'none'}: ${again.reason}`;
     return null;
   };
 
@@ -77,7 +94,8 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
     onProgress?.(index + 1, judgeable.length);
   }
   const planned = run.manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0);
-  if (run.digest !== null && trials.length !== planned) mismatches.push({ trialId: 'trials.jsonl', reason: `${trials.length} trials are stored, ${planned} were planned` });
+  if (run.digest !== null && trials.length !== planned)
+    mismatches.push({ trialId: 'trials.jsonl', reason: `${trials.length} trials are stored, ${planned} were planned` });
   const changedFiles = await checkFiles(run, trials, store.folder(id));
   const digest = run.digest === null ? 'not-frozen' : runDigest(run) === run.digest ? 'holds' : 'differs';
   const holds = digest === 'holds' && changedFiles.length === 0 && mismatches.length === 0 && changed.length === 0;

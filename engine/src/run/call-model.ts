@@ -29,7 +29,13 @@ const timeoutError = (limitMs: number): ModelError => ({
   retryAfterMs: null,
 });
 
-const noEnd: ModelError = { kind: 'protocol', message: 'the provider’s stream ended without an end event', hint: 'report this as a bug of the provider', status: null, retryAfterMs: null };
+const noEnd: ModelError = {
+  kind: 'protocol',
+  message: 'the provider’s stream ended without an end event',
+  hint: 'report this as a bug of the provider',
+  status: null,
+  retryAfterMs: null,
+};
 
 const consume = async (request: ModelRequest, context: CallContext, { turn, attempt, origin }: Try): Promise<Finished> => {
   const { recording } = context;
@@ -38,7 +44,10 @@ const consume = async (request: ModelRequest, context: CallContext, { turn, atte
   const timeout = AbortSignal.timeout(Math.ceil(limitMs));
   let sentAt = now();
   let finished: Finished | null = null;
-  for await (const event of context.connection.generate(request, { signal: AbortSignal.any([context.signal, timeout]), ...(origin === undefined ? {} : { origin }) })) {
+  for await (const event of context.connection.generate(request, {
+    signal: AbortSignal.any([context.signal, timeout]),
+    ...(origin === undefined ? {} : { origin }),
+  })) {
     if (event.type === 'sent') {
       sentAt = event.at;
       recording.trace.push({ type: 'request', at: Math.max(0, sentAt - recording.startedAt), turn, attempt, request, wire: event.wire });
@@ -68,7 +77,14 @@ const record = (finished: Finished, { recording, estimator }: CallContext, { tur
 /** One model call of a trial, recorded, with infrastructure failures tried again. Rejects with `ModelFailure` only. */
 export const callModel = async (request: ModelRequest, context: CallContext, where: Omit<Try, 'attempt'>): Promise<Generation> => {
   for (let attempt = 1; ; attempt += 1) {
-    if (context.signal.aborted) throw new ModelFailure({ kind: 'aborted', message: 'the run was stopped', hint: '`bench-loop resume` goes on', status: null, retryAfterMs: null });
+    if (context.signal.aborted)
+      throw new ModelFailure({
+        kind: 'aborted',
+        message: 'the run was stopped',
+        hint: '`bench-loop resume` goes on',
+        status: null,
+        retryAfterMs: null,
+      });
     const tried = { ...where, attempt };
     const finished = await consume(request, context, tried);
     record(finished, context, tried);

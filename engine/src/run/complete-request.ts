@@ -2,9 +2,16 @@ import type { HarnessRequest, Manifest, Message, ModelRequest, Suite, Task } fro
 import { digestOf } from '../kit/digest.ts';
 
 /** What the plan, the suite and the trial add to a harness's request. All of it is in the run, so a replay gets the same. */
-export type RequestContext = { manifest: Pick<Manifest, 'sampling' | 'thinking' | 'maxTokens'>; suite: Pick<Suite, 'judge'>; task: Task; runId: string; trialId: string };
+export type RequestContext = {
+  manifest: Pick<Manifest, 'sampling' | 'thinking' | 'maxTokens'>;
+  suite: Pick<Suite, 'judge'>;
+  task: Task;
+  runId: string;
+  trialId: string;
+};
 
-const withNonce = (messages: Message[], nonce: string): Message[] => messages.map((message, index) => (index === 0 ? { ...message, content: `[${nonce}] ${message.content}` } : message));
+const withNonce = (messages: Message[], nonce: string): Message[] =>
+  messages.map((message, index) => (index === 0 ? { ...message, content: `[${nonce}] ${message.content}` } : message));
 
 export const completeRequest = (request: HarnessRequest, context: RequestContext): ModelRequest => {
   const { manifest, task } = context;

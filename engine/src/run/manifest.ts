@@ -7,9 +7,27 @@ export type SourceDigests = { scorers: Record<string, string>; suites: Record<st
 
 /** Changes with any prompt, key, limit or proof of the suite's tasks, with its scorer, and with its generators. */
 export const suiteDigest = (suite: Suite, seed: number, sources: SourceDigests): string =>
-  digestOf(canonicalJson([suite.id, suite.version, seed, suite.tasks(seed), suite.scorer.id, suite.scorer.version, sources.scorers[suite.scorer.id] ?? null, sources.suites[suite.id] ?? null]));
+  digestOf(
+    canonicalJson([
+      suite.id,
+      suite.version,
+      seed,
+      suite.tasks(seed),
+      suite.scorer.id,
+      suite.scorer.version,
+      sources.scorers[suite.scorer.id] ?? null,
+      sources.suites[suite.id] ?? null,
+    ]),
+  );
 
-export type ManifestInput = { plan: Plan; harness: Harness; suites: readonly Suite[]; tasks: ReadonlyMap<string, Task[]>; sources: SourceDigests; version: string };
+export type ManifestInput = {
+  plan: Plan;
+  harness: Harness;
+  suites: readonly Suite[];
+  tasks: ReadonlyMap<string, Task[]>;
+  sources: SourceDigests;
+  version: string;
+};
 
 export const seedOf = (plan: Plan, suite: Suite): number => (plan.seed.value === 'published' ? suite.publishedSeed : plan.seed.value);
 

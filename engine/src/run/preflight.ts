@@ -3,16 +3,33 @@ import { UserError } from '@benchloop/spec';
 import { firstIdleTimeoutMs } from './defaults.ts';
 import type { WorkItem } from './run-trial.ts';
 
-export type PreflightInput = { connection: Connection; manifest: Manifest; harness: Harness; work: readonly WorkItem[]; signal: AbortSignal };
+export type PreflightInput = {
+  connection: Connection;
+  manifest: Manifest;
+  harness: Harness;
+  work: readonly WorkItem[];
+  signal: AbortSignal;
+};
 export type PreflightResult = { firstCall: CallTimings | null; warnings: Warning[] };
 
 const probeTokens = 8;
 
 /** One short call before the first trial: a server that can't answer it is said now, not after an hour. */
-const askOnce = async ({ connection, manifest, signal }: PreflightInput): Promise<Extract<ModelEvent, { type: 'end' | 'error' }> | null> => {
-  const request = { messages: [{ role: 'user' as const, content: 'Say hello.' }], sampling: manifest.sampling, maxTokens: probeTokens, thinking: manifest.thinking, cachePrompt: false };
+const askOnce = async ({
+  connection,
+  manifest,
+  signal,
+}: PreflightInput): Promise<Extract<ModelEvent, { type: 'end' | 'error' }> | null> => {
+  const request = {
+    messages: [{ role: 'user' as const, content: 'Say hello.' }],
+    sampling: manifest.sampling,
+    maxTokens: probeTokens,
+    thinking: manifest.thinking,
+    cachePrompt: false,
+  };
   let last: Extract<ModelEvent, { type: 'end' | 'error' }> | null = null;
-  for await (const event of connection.generate(request, { signal: AbortSignal.any([signal, AbortSignal.timeout(firstIdleTimeoutMs)]) })) if (event.type === 'end' || event.type === 'error') last = event;
+  for await (const event of connection.generate(request, { signal: AbortSignal.any([signal, AbortSignal.timeout(firstIdleTimeoutMs)]) }))
+    if (event.type === 'end' || event.type === 'error') last = event;
   return last;
 };
 
@@ -20,7 +37,9 @@ const askOnce = async ({ connection, manifest, signal }: PreflightInput): Promis
 const longestPrompt = (work: readonly WorkItem[]): { text: string; item: WorkItem } | null => {
   let longest: { text: string; item: WorkItem } | null = null;
   for (const item of work) {
-    const text = [...item.task.messages.map(({ content }) => content), ...(item.task.tools ?? []).map((tool) => JSON.stringify(tool))].join('\n');
+    const text = [...item.task.messages.map(({ content }) => content), ...(item.task.tools ?? []).map((tool) => JSON.stringify(tool))].join(
+      '\n',
+    );
     if (longest === null || text.length > longest.text.length) longest = { text, item };
   }
   return longest;
@@ -46,6 +65,7 @@ const checkContext = async ({ connection, manifest, work }: PreflightInput): Pro
 export const preflight = async (input: PreflightInput): Promise<PreflightResult> => {
   const answer = await askOnce(input);
   if (input.signal.aborted) return { firstCall: null, warnings: [] };
-  if (answer?.type === 'error') throw new UserError(`The model could not answer a first, short question: ${answer.error.message}.`, answer.error.hint);
+  if (answer?.type === 'error')
+    throw new UserError(`The model could not answer a first, short question: ${answer.error.message}.`, answer.error.hint);
   return { firstCall: answer?.timings ?? null, warnings: await checkContext(input) };
 };

@@ -45,8 +45,10 @@ export const proveTask = async (suite: Suite, task: Task, tools: ProveTools): Pr
     const score = proof.score ?? (accepted ? 1 : 0);
     const where = `${suite.id}/${task.id}, ${accepted ? 'accepted' : 'rejected'} "${proof.name}"`;
     if (verdict.outcome !== outcome) failures.push(`${where}: expected outcome ${outcome}, got ${verdict.outcome}: ${verdict.reason}`);
-    else if (verdict.score !== null && Math.abs(verdict.score.value - score) > 1e-9) failures.push(`${where}: expected score ${score}, got ${verdict.score.value}: ${verdict.reason}`);
-    else if ((verdict.score?.passed ?? false) !== accepted) failures.push(`${where}: expected ${accepted ? 'passed' : 'not passed'}: ${verdict.reason}`);
+    else if (verdict.score !== null && Math.abs(verdict.score.value - score) > 1e-9)
+      failures.push(`${where}: expected score ${score}, got ${verdict.score.value}: ${verdict.reason}`);
+    else if ((verdict.score?.passed ?? false) !== accepted)
+      failures.push(`${where}: expected ${accepted ? 'passed' : 'not passed'}: ${verdict.reason}`);
   };
   for (const proof of task.proof.accepted) await check(proof, true);
   for (const proof of task.proof.rejected) await check(proof, false);

@@ -1,4 +1,16 @@
-import type { Environment, Harness, Manifest, Model, ModelRequest, Provider, Receipt, Suite, Task, TraceEvent, Trial } from '@benchloop/spec';
+import type {
+  Environment,
+  Harness,
+  Manifest,
+  Model,
+  ModelRequest,
+  Provider,
+  Receipt,
+  Suite,
+  Task,
+  TraceEvent,
+  Trial,
+} from '@benchloop/spec';
 import { canonicalJson } from '../kit/canonical-json.ts';
 import { completeRequest } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
@@ -30,8 +42,17 @@ const exchangesOf = (trace: readonly TraceEvent[]): Exchange[] =>
     .map(({ turn }) => {
       const request = trace.findLast((event) => event.type === 'request' && event.turn === turn);
       const read = trace.findLast((event) => event.type === 'read' && event.turn === turn);
-      if (request?.type !== 'request' || read?.type !== 'read') throw new ReplayMismatch(`the trace of turn ${turn} has no request or no reply`);
-      return { request: request.request, receipt: { status: read.status, contentType: read.contentType, reads: read.reads, ...(read.usage === undefined ? {} : { usage: read.usage }) } };
+      if (request?.type !== 'request' || read?.type !== 'read')
+        throw new ReplayMismatch(`the trace of turn ${turn} has no request or no reply`);
+      return {
+        request: request.request,
+        receipt: {
+          status: read.status,
+          contentType: read.contentType,
+          reads: read.reads,
+          ...(read.usage === undefined ? {} : { usage: read.usage }),
+        },
+      };
     });
 
 /**
@@ -51,7 +72,8 @@ export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
       const exchange = exchanges[turn];
       if (exchange === undefined) throw new ReplayMismatch(`the harness asks a turn ${turn} that was not recorded`);
       const complete = completeRequest(request, { manifest, suite, task, runId: input.runId, trialId: trial.id });
-      if (canonicalJson(complete) !== canonicalJson(exchange.request)) throw new ReplayMismatch(`turn ${turn} asks something else than the recorded request`);
+      if (canonicalJson(complete) !== canonicalJson(exchange.request))
+        throw new ReplayMismatch(`turn ${turn} asks something else than the recorded request`);
       turn += 1;
       return provider.decode(exchange.receipt);
     },

@@ -9,7 +9,11 @@ export type Known = { providers: readonly string[]; harnesses: readonly string[]
 
 const order = ['flag', 'config', 'environment'] as const;
 
-type Pick = <Key extends keyof RunOptions, Fallback>(key: Key, fallback: Fallback, origin?: Origin) => Resolved<NonNullable<RunOptions[Key]> | Fallback>;
+type Pick = <Key extends keyof RunOptions, Fallback>(
+  key: Key,
+  fallback: Fallback,
+  origin?: Origin,
+) => Resolved<NonNullable<RunOptions[Key]> | Fallback>;
 
 const pickFrom =
   (layers: Layers): Pick =>
@@ -24,7 +28,10 @@ const pickFrom =
 const known = (what: string, id: string, ids: readonly string[]): void => {
   if (ids.includes(id)) return;
   const near = nearest(id, ids)[0];
-  throw new UserError(`There is no ${what} named ${JSON.stringify(id)}.`, `${near === undefined ? 'Take' : `Did you mean ${near}? Take`} one of: ${[...ids].sort().join(', ')}.`);
+  throw new UserError(
+    `There is no ${what} named ${JSON.stringify(id)}.`,
+    `${near === undefined ? 'Take' : `Did you mean ${near}? Take`} one of: ${[...ids].sort().join(', ')}.`,
+  );
 };
 
 const providerOf = (pick: Pick, endpoint: Resolved<string | null>): Resolved<string> => {
@@ -44,12 +51,20 @@ const placeOf = (pick: Pick, provider: string, endpoint: string | null): Plan['p
 export const resolvePlan = (layers: Layers, lists: Known): Plan => {
   const pick = pickFrom(layers);
   const profileId = pick('profile', defaults.defaultProfile);
-  known('profile', profileId.value, lists.profiles.map(({ id }) => id));
+  known(
+    'profile',
+    profileId.value,
+    lists.profiles.map(({ id }) => id),
+  );
   const profile = lists.profiles.find(({ id }) => id === profileId.value) as Profile;
   const endpoint = pick('endpoint', null);
   const provider = providerOf(pick, endpoint);
   known('provider', provider.value, lists.providers);
-  if (provider.value === 'openai' && endpoint.value === null) throw new UserError('The openai provider needs an endpoint.', 'Add --endpoint with the base URL of the server, for example --endpoint http://127.0.0.1:8080/v1.');
+  if (provider.value === 'openai' && endpoint.value === null)
+    throw new UserError(
+      'The openai provider needs an endpoint.',
+      'Add --endpoint with the base URL of the server, for example --endpoint http://127.0.0.1:8080/v1.',
+    );
   const harness = pick('harness', defaults.defaultHarness);
   known('harness', harness.value, lists.harnesses);
   const suites = pick('suites', [...profile.suites], 'profile');

@@ -1,4 +1,17 @@
-import type { Connection, Environment, Harness, Manifest, ModelError, Outcome, RunListener, Suite, Task, TraceEvent, Transcript, Trial } from '@benchloop/spec';
+import type {
+  Connection,
+  Environment,
+  Harness,
+  Manifest,
+  ModelError,
+  Outcome,
+  RunListener,
+  Suite,
+  Task,
+  TraceEvent,
+  Transcript,
+  Trial,
+} from '@benchloop/spec';
 import { now } from '../kit/clock.ts';
 import { callModel, type CallContext, type Recording } from './call-model.ts';
 import { completeRequest } from './complete-request.ts';
@@ -41,7 +54,8 @@ const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext
     estimator: context.estimator,
     recording,
     signal: context.signal,
-    onDelta: (event, at, sentAt) => listener({ type: 'trial-progress', trialId, turn: at, channel: event.channel, text: event.text, sinceSentMs: event.at - sentAt }),
+    onDelta: (event, at, sentAt) =>
+      listener({ type: 'trial-progress', trialId, turn: at, channel: event.channel, text: event.text, sinceSentMs: event.at - sentAt }),
     onRetry: (error, waitMs) => listener({ type: 'trial-retry', trialId, error, waitMs }),
   };
   return harness.attempt({

@@ -23,7 +23,14 @@ export const runTrials = async (options: RunTrialsOptions): Promise<boolean> => 
     while (next < work.length && !stopSoon.aborted && !stopNow.aborted) {
       const item = work[next] as WorkItem;
       next += 1;
-      listener({ type: 'trial-start', trialId: item.trialId, suiteId: item.suite.id, taskId: item.task.id, index: item.index, timed: item.suite.judge === 'clock' });
+      listener({
+        type: 'trial-start',
+        trialId: item.trialId,
+        suiteId: item.suite.id,
+        taskId: item.task.id,
+        index: item.index,
+        timed: item.suite.judge === 'clock',
+      });
       const result = await runTrial(item, { ...context, signal: stopNow });
       if (result.trial.outcome === 'cancelled') return;
       await store(result);

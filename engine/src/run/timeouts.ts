@@ -15,9 +15,11 @@ export const createTimeoutEstimator = (fixedMs: Milliseconds | null): TimeoutEst
   return {
     learn: (timings, usage) => {
       const { firstTokenMs, lastTokenMs } = timings;
-      if (firstTokenMs !== null && usage?.promptTokens) slowestCharacterMs = Math.max(slowestCharacterMs ?? 0, firstTokenMs / (usage.promptTokens * 3));
+      if (firstTokenMs !== null && usage?.promptTokens)
+        slowestCharacterMs = Math.max(slowestCharacterMs ?? 0, firstTokenMs / (usage.promptTokens * 3));
       const tokens = usage?.completionTokens ?? timings.textEvents;
-      if (firstTokenMs !== null && lastTokenMs !== null && tokens >= 8) slowestTokenMs = Math.max(slowestTokenMs ?? 0, (lastTokenMs - firstTokenMs) / (tokens - 1));
+      if (firstTokenMs !== null && lastTokenMs !== null && tokens >= 8)
+        slowestTokenMs = Math.max(slowestTokenMs ?? 0, (lastTokenMs - firstTokenMs) / (tokens - 1));
     },
     limitFor: (promptCharacters, maxTokens) => {
       if (fixedMs !== null) return fixedMs;

@@ -71,7 +71,7 @@ export const joinEndpointQueue = async (home: string, queueKey: string, runId: s
   return {
     wait: async (signal, onPosition) => {
       await sleep(settleMs, undefined, { signal });
-      for (let last = -1; ; ) {
+      for (let last = -1; ;) {
         const before = await ahead();
         if (before.length === 0) return;
         if (before.length !== last) onPosition({ ahead: before.length, holder: before[0] ?? null });

@@ -1,24 +1,40 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type * as Sqlite from '@photostructure/sqlite';
 import type { Run, Trial } from '@benchloop/spec';
 import { isJudged } from '@benchloop/spec';
 
 /** What lists of runs show, one row a run. */
-export type IndexRow = { id: string; createdAt: string; status: string; model: string | null; provider: string; harness: string; profile: string; trials: number; judged: number; passed: number; digest: string | null };
+export type IndexRow = {
+  id: string;
+  createdAt: string;
+  status: string;
+  model: string | null;
+  provider: string;
+  harness: string;
+  profile: string;
+  trials: number;
+  judged: number;
+  passed: number;
+  digest: string | null;
+};
 
 /** Index over the runs of a data home. It holds nothing of its own and can be made again from the folders. */
-export type IndexDatabase = { save: (run: Run, trials: readonly Trial[]) => void; remove: (id: string) => void; rows: () => IndexRow[]; close: () => void };
+export type IndexDatabase = {
+  save: (run: Run, trials: readonly Trial[]) => void;
+  remove: (id: string) => void;
+  rows: () => IndexRow[];
+  close: () => void;
+};
 
 const schema = `create table if not exists runs (id text primary key, created_at text not null, status text not null, model text, provider text not null,
   harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text)`;
 
-type SqliteModule = typeof import('@photostructure/sqlite');
-
 // Node 22.13 and later bring the same interface themselves.
-const loadSqlite = async (): Promise<SqliteModule> => {
+const loadSqlite = async (): Promise<typeof Sqlite> => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const builtIn = 'node:sqlite';
-  return major > 22 || (major === 22 && minor >= 13) ? ((await import(builtIn)) as SqliteModule) : import('@photostructure/sqlite');
+  return major > 22 || (major === 22 && minor >= 13) ? ((await import(builtIn)) as typeof Sqlite) : import('@photostructure/sqlite');
 };
 
 export const rowOf = (run: Run, trials: readonly Trial[]): IndexRow => ({
@@ -64,7 +80,8 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
     remove: (id) => void database.prepare('delete from runs where id = ?').run(id),
     rows: () =>
       (database.prepare('select * from runs order by created_at desc, id desc').all() as Record<string, string | number | null>[]).map(
-        (row) => Object.fromEntries(columns.map((column) => [column, row[column === 'createdAt' ? 'created_at' : column] ?? null])) as IndexRow,
+        (row) =>
+          Object.fromEntries(columns.map((column) => [column, row[column === 'createdAt' ? 'created_at' : column] ?? null])) as IndexRow,
       ),
     close: () => database.close(),
   };

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 
-export type ParsedLines<Value> = { values: Value[]; /** Bytes up to and including the last whole line. */ wholeBytes: number; /** A last line without an end, as a crash leaves it. */ torn: string | null; badLines: number[] };
+export type ParsedLines<Value> = {
+  values: Value[];
+  /** Bytes up to and including the last whole line. */ wholeBytes: number;
+  /** A last line without an end, as a crash leaves it. */ torn: string | null;
+  badLines: number[];
+};
 
 /** Reads JSON lines. A line without its end mark is torn and not used, even if it parses: its write did not finish. */
 export const parseLines = <Value>(text: string, schema: z.ZodType<Value>): ParsedLines<Value> => {

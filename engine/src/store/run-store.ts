@@ -35,8 +35,17 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 /** Says what a failing disk means for the run; other failures pass unchanged. */
 const explainDisk = (error: unknown, folder: string): unknown => {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new UserError(`The disk is full: the run in ${folder} could not be written further. Finished trials are kept.`, 'Free some space, then go on with `bench-loop resume`.', 1);
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST') return new UserError(`The run folder ${folder} can’t be written (${code}).`, 'Check its permissions, or set BENCHLOOP_HOME to a folder of yours.');
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new UserError(
+      `The disk is full: the run in ${folder} could not be written further. Finished trials are kept.`,
+      'Free some space, then go on with `bench-loop resume`.',
+      1,
+    );
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST')
+    return new UserError(
+      `The run folder ${folder} can’t be written (${code}).`,
+      'Check its permissions, or set BENCHLOOP_HOME to a folder of yours.',
+    );
   return error;
 };
 
@@ -50,36 +59,55 @@ const guarded = async <Value>(folder: string, action: () => Promise<Value>): Pro
 
 const traceFiles = async (folder: string): Promise<string[]> => {
   const names = await readdir(join(folder, 'traces')).catch(() => []);
-  return names.filter((name) => name.endsWith('.jsonl')).sort().map((name) => `traces/${name}`);
+  return names
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => `traces/${name}`);
 };
 
 const safeTraceFile = (file: string): string => {
-  if (!/^traces\/[\w.-]+\.jsonl$/.test(file)) throw new UserError(`The trial names the trace file ${JSON.stringify(file)}, which is outside the run folder.`, 'The run was changed after it was made; do not trust it.', 1);
+  if (!/^traces\/[\w.-]+\.jsonl$/.test(file))
+    throw new UserError(
+      `The trial names the trace file ${JSON.stringify(file)}, which is outside the run folder.`,
+      'The run was changed after it was made; do not trust it.',
+      1,
+    );
   return file;
 };
 
 export const createRunStore = (home: string): RunStore => {
   const folder = (id: string) => runFolder(home, id);
-  const saveRun = (run: Run) => guarded(folder(run.id), () => writeFileDurably(join(folder(run.id), 'run.json'), `${JSON.stringify(run, null, 2)}\n`));
+  const saveRun = (run: Run) =>
+    guarded(folder(run.id), () => writeFileDurably(join(folder(run.id), 'run.json'), `${JSON.stringify(run, null, 2)}\n`));
 
   const loadRun = async (id: string): Promise<Run> => {
+    const path = join(folder(id), 'run.json');
     let text: string;
     try {
-      text = await readFile(join(folder(id), 'run.json'), 'utf8');
+      text = await readFile(path, 'utf8');
     } catch (error) {
       if (isMissing(error)) throw new UserError(`There is no run ${id}.`, 'List the stored runs with `bench-loop runs`.');
-      throw new UserError(`The run folder of ${id} can’t be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`, 'Check the permissions of the folder, or restore it from a copy.');
+      throw new UserError(
+        `The run folder of ${id} can’t be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+        'Check the permissions of the folder, or restore it from a copy.',
+      );
     }
     let data: unknown;
     try {
       data = JSON.parse(text);
     } catch {
-      throw new UserError(`run.json of ${id} is damaged: it is no JSON.`, 'Restore the file from a copy; the trials beside it are untouched.');
+      throw new UserError(
+        `run.json of ${id} is damaged: it is no JSON.`,
+        'Restore the file from a copy; the trials beside it are untouched.',
+      );
     }
     const run = runSchema.safeParse(data);
     if (!run.success) {
       const issue = run.error.issues[0];
-      throw new UserError(`run.json of ${id} does not fit the run format: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`, 'It may come from another version of BenchLoop; read it with that version.');
+      throw new UserError(
+        `run.json of ${id} does not fit the run format: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
+        'It may come from another version of BenchLoop; read it with that version.',
+      );
     }
     return run.data;
   };
@@ -94,7 +122,8 @@ export const createRunStore = (home: string): RunStore => {
 
   const freeze = async (run: Run): Promise<Run> => {
     const files: Record<string, string> = {};
-    for (const file of ['trials.jsonl', ...(await traceFiles(folder(run.id)))]) files[file] = digestOf(await readFile(join(folder(run.id), file)).catch(() => ''));
+    for (const file of ['trials.jsonl', ...(await traceFiles(folder(run.id)))])
+      files[file] = digestOf(await readFile(join(folder(run.id), file)).catch(() => ''));
     const frozen = { ...run, files, digest: null };
     const final = { ...frozen, digest: runDigest(frozen) };
     await saveRun(final);
@@ -112,7 +141,11 @@ export const createRunStore = (home: string): RunStore => {
     saveRun,
     saveTrial: (id, trial, trace) =>
       guarded(folder(id), async () => {
-        if (trial.traceFile !== null) await writeFileDurably(join(folder(id), safeTraceFile(trial.traceFile)), trace.map((event) => `${canonicalJson(event)}\n`).join(''));
+        if (trial.traceFile !== null)
+          await writeFileDurably(
+            join(folder(id), safeTraceFile(trial.traceFile)),
+            trace.map((event) => `${canonicalJson(event)}\n`).join(''),
+          );
         await appendLineDurably(join(folder(id), 'trials.jsonl'), canonicalJson(trial));
       }),
     loadRun,
@@ -122,9 +155,15 @@ export const createRunStore = (home: string): RunStore => {
     },
     loadTrace: async (id, file) => {
       const text = await readFile(join(folder(id), safeTraceFile(file)), 'utf8').catch(() => null);
-      if (text === null) throw new UserError(`The trace ${file} of run ${id} is missing.`, 'Restore it from a copy, or leave out the trial.', 1);
+      if (text === null)
+        throw new UserError(`The trace ${file} of run ${id} is missing.`, 'Restore it from a copy, or leave out the trial.', 1);
       const { values, badLines, torn } = parseLines(text, traceEventSchema);
-      if (badLines.length > 0 || torn !== null) throw new UserError(`The trace ${file} of run ${id} is damaged in line ${badLines[0] ?? 'last'}.`, 'Restore it from a copy, or leave out the trial.', 1);
+      if (badLines.length > 0 || torn !== null)
+        throw new UserError(
+          `The trace ${file} of run ${id} is damaged in line ${badLines[0] ?? 'last'}.`,
+          'Restore it from a copy, or leave out the trial.',
+          1,
+        );
       return values;
     },
     repair: async (id) => {
@@ -136,7 +175,9 @@ export const createRunStore = (home: string): RunStore => {
     freeze,
     list: async () => {
       const names = await readdir(runsFolder(home)).catch(() => []);
-      const found = await Promise.all(names.map(async (name) => ((await stat(join(runsFolder(home), name, 'run.json')).catch(() => null)) === null ? null : name)));
+      const found = await Promise.all(
+        names.map(async (name) => ((await stat(join(runsFolder(home), name, 'run.json')).catch(() => null)) === null ? null : name)),
+      );
       return found.filter((name) => name !== null).sort();
     },
     remove: (id) => rm(folder(id), { recursive: true, force: true }),

@@ -17,7 +17,10 @@ export const createRawHarness = (): Harness => ({
         },
   attempt: (context) =>
     runToolLoop(context, {
-      request: (messages) => ({ messages, ...(context.task.tools === undefined ? {} : { tools: context.task.tools, toolChoice: 'auto' as const }) }),
+      request: (messages) => ({
+        messages,
+        ...(context.task.tools === undefined ? {} : { tools: context.task.tools, toolChoice: 'auto' as const }),
+      }),
       read: (generation) => ({ text: generation.text, calls: generation.toolCalls, problems: generation.warnings }),
     }),
   encodeReply: (reply) => reply,

@@ -21,7 +21,8 @@ const defaults: Omit<Behaviour, 'answer'> = { reasoning: '', ttftMs: 0, itlMs: 0
 const usage =
   'use a control (constant, echo, empty, error, oracle, refuse, spray) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]';
 
-const badName = (name: string, part: string): UserError => new UserError(`The mock model ${JSON.stringify(name)} has the unknown setting ${JSON.stringify(part)}.`, usage);
+const badName = (name: string, part: string): UserError =>
+  new UserError(`The mock model ${JSON.stringify(name)} has the unknown setting ${JSON.stringify(part)}.`, usage);
 
 const readNumber = (name: string, part: string, text: string): number => {
   const value = Number(text);
@@ -60,6 +61,7 @@ export const parseBehaviour = (name: string): Behaviour => {
     else if (key === 'fail') behaviour.fail = readFailure(name, part, value);
     else throw badName(name, part);
   }
-  if (behaviour.answer.kind === 'control' && behaviour.answer.id === 'error') behaviour.fail ??= { kind: 'server', afterTokens: 0, times: Infinity };
+  if (behaviour.answer.kind === 'control' && behaviour.answer.id === 'error')
+    behaviour.fail ??= { kind: 'server', afterTokens: 0, times: Infinity };
   return behaviour;
 };

@@ -1,4 +1,16 @@
-import { UserError, type ConnectOptions, type Connection, type GenerateOptions, type Instant, type Model, type ModelError, type ModelEvent, type ModelRequest, type Provider, type WireRead } from '@benchloop/spec';
+import {
+  UserError,
+  type ConnectOptions,
+  type Connection,
+  type GenerateOptions,
+  type Instant,
+  type Model,
+  type ModelError,
+  type ModelEvent,
+  type ModelRequest,
+  type Provider,
+  type WireRead,
+} from '@benchloop/spec';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../kit/clock.ts';
 import { callTimingsOf, type TimedDelta } from '../../measure/call-timings.ts';
@@ -29,11 +41,19 @@ const failureOf = (kind: ModelError['kind']): ModelError => ({
   retryAfterMs: null,
 });
 
-const abortedError: ModelError = { kind: 'aborted', message: 'the call was stopped', hint: 'resume the run to try this task again', status: null, retryAfterMs: null };
+const abortedError: ModelError = {
+  kind: 'aborted',
+  message: 'the call was stopped',
+  hint: 'resume the run to try this task again',
+  status: null,
+  retryAfterMs: null,
+};
 
 const cut = (text: string, length: number): string[] => {
   const characters = [...text];
-  return Array.from({ length: Math.ceil(characters.length / length) }, (_, index) => characters.slice(index * length, (index + 1) * length).join(''));
+  return Array.from({ length: Math.ceil(characters.length / length) }, (_, index) =>
+    characters.slice(index * length, (index + 1) * length).join(''),
+  );
 };
 
 type Script = { tokens: TokenLine[]; end: EndLine };
@@ -41,7 +61,8 @@ type Script = { tokens: TokenLine[]; end: EndLine };
 /** The reply as timed tokens; a reply longer than `maxTokens` is cut with finish `length`, as a server would. */
 const scriptOf = (behaviour: Behaviour, request: ModelRequest, options: GenerateOptions): Script => {
   const reply = replyOf(behaviour, request, options);
-  const tokensOf = (channel: TokenLine['channel'], text: string) => cut(text, behaviour.tokenLength).map((token) => ({ channel, text: token }));
+  const tokensOf = (channel: TokenLine['channel'], text: string) =>
+    cut(text, behaviour.tokenLength).map((token) => ({ channel, text: token }));
   const all = [...tokensOf('reasoning', reply.reasoning ?? ''), ...tokensOf('answer', reply.text ?? '')];
   const tokens = all.slice(0, request.maxTokens);
   const calls = reply.toolCalls ?? [];
@@ -59,7 +80,15 @@ async function* play(script: Script, behaviour: Behaviour, failure: Behaviour['f
   const reads: WireRead[] = [];
   const deltas: TimedDelta[] = [];
   const receipt = { status: null, contentType: 'application/x-ndjson', reads };
-  const timings = () => callTimingsOf({ sentAt, connectMs: null, headersAt: null, firstByteAt: reads[0] === undefined ? null : sentAt + reads[0].at, deltas, endAt: now() });
+  const timings = () =>
+    callTimingsOf({
+      sentAt,
+      connectMs: null,
+      headersAt: null,
+      firstByteAt: reads[0] === undefined ? null : sentAt + reads[0].at,
+      deltas,
+      endAt: now(),
+    });
   const stop = (error: ModelError): ModelEvent => ({ type: 'error', error, partial: decode(receipt), timings: timings(), receipt });
   yield { type: 'sent', at: sentAt, wire: null };
   for (const [index, token] of script.tokens.entries()) {
@@ -83,7 +112,17 @@ const connect = (options: ConnectOptions): Connection => {
   let failuresLeft = behaviour.fail?.times ?? 0;
   return {
     model: modelNamed(name),
-    server: { kind: 'mock', version: null, place: 'embedded', threads: null, gpuLayers: null, slots: null, loadMs: null, memoryEstimateBytes: null, flags: {} },
+    server: {
+      kind: 'mock',
+      version: null,
+      place: 'embedded',
+      threads: null,
+      gpuLayers: null,
+      slots: null,
+      loadMs: null,
+      memoryEstimateBytes: null,
+      flags: {},
+    },
     queueKey: `mock:${name}`,
     generate: (request, generateOptions) => {
       const fails = failuresLeft > 0;

@@ -6,7 +6,8 @@ const promptText = (request: ModelRequest): string => {
   return last?.content ?? '';
 };
 
-const properties = (tool: ToolDefinition): string[] => Object.keys((tool.parameters['properties'] as Record<string, unknown> | undefined) ?? {});
+const properties = (tool: ToolDefinition): string[] =>
+  Object.keys((tool.parameters['properties'] as Record<string, unknown> | undefined) ?? {});
 
 const spray = (request: ModelRequest, options: GenerateOptions): Reply => {
   const prompt = promptText(request);

@@ -1,0 +1,23 @@
+import type { CliCommand } from '../command.ts';
+import { createDoctorCommand } from './doctor.ts';
+import { createInfoCommand } from './info.ts';
+import { createModelsCommand } from './models.ts';
+import { createReportCommand } from './report.ts';
+import { createResumeCommand } from './resume.ts';
+import { createRunCommand } from './run.ts';
+import { createRunsCommand } from './runs.ts';
+import { createSuitesCommand } from './suites.ts';
+import { createVerifyCommand } from './verify.ts';
+
+/** Every command, sorted by name. One line each; `npm run new command <id>` adds it. */
+export const commands: readonly (() => CliCommand)[] = [
+  createDoctorCommand,
+  createInfoCommand,
+  createModelsCommand,
+  createReportCommand,
+  createResumeCommand,
+  createRunCommand,
+  createRunsCommand,
+  createSuitesCommand,
+  createVerifyCommand,
+];

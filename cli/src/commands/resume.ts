@@ -1,0 +1,18 @@
+import type { CliCommand } from '../command.ts';
+import { finishRun } from '../edge/finish-run.ts';
+import { addSessionFlags, type RunCommandOptions } from './run.ts';
+
+const resume = async (id: string, options: RunCommandOptions): Promise<void> => {
+  const engine = await import('@benchloop/engine');
+  const { plan } = await engine.createRunStore(engine.benchloopHome()).loadRun(id);
+  await finishRun({ options, plan, execute: (session) => engine.resumeRun(id, session) });
+};
+
+/** Goes on with a run that was stopped or that crashed. */
+export const createResumeCommand = (): CliCommand => ({
+  name: 'resume',
+  register: (program) =>
+    void addSessionFlags(
+      program.command('resume').argument('<run>', 'run id').description('go on with a run that was stopped or that crashed'),
+    ).action(resume),
+});

@@ -1,0 +1,87 @@
+import { Option, type Command } from 'commander';
+import type { Plan } from '@benchloop/spec';
+import type { CliCommand } from '../command.ts';
+import { readConfigFile } from '../edge/config-file.ts';
+import { finishRun } from '../edge/finish-run.ts';
+import { printJson, printLine } from '../edge/print.ts';
+import { readEnvironment, readRunOptions, runFlags } from '../edge/run-flags.ts';
+
+export type RunCommandOptions = Record<string, string | boolean | undefined> & {
+  json?: boolean;
+  output?: string;
+  dryRun?: boolean;
+  queue?: boolean;
+  insecure?: boolean;
+  apiKey?: string;
+  local?: boolean;
+  remote?: boolean;
+};
+
+const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const flagValues = (options: RunCommandOptions): Record<string, string | undefined> => ({
+  ...Object.fromEntries(runFlags.map(({ name }) => [name, options[camel(name)] as string | undefined])),
+  ...(options.local ? { place: 'local' } : options.remote ? { place: 'remote' } : {}),
+});
+
+const printPlan = (plan: Plan): void => {
+  for (const [name, { value, origin }] of Object.entries(plan))
+    printLine(
+      `${name.padEnd(16)} ${(value === null ? '—' : Array.isArray(value) ? value.join(', ') : String(value)).padEnd(36)} ${origin}`,
+    );
+};
+
+const run = async (options: RunCommandOptions): Promise<void> => {
+  const engine = await import('@benchloop/engine');
+  const home = engine.benchloopHome();
+  const layers = {
+    flag: readRunOptions(flagValues(options), (name) => `--${name}`),
+    config: await readConfigFile(home),
+    environment: readEnvironment(process.env),
+  };
+  const parts = engine.createParts();
+  const plan = engine.resolvePlan(layers, {
+    providers: [...parts.providers.keys()],
+    harnesses: [...parts.harnesses.keys()],
+    suites: [...parts.suites.keys()],
+    profiles: engine.profiles,
+  });
+  if (options.dryRun) {
+    const { run: planned, work } = engine.planRun(plan, await engine.readMachine(home), { parts });
+    if (options.json) printJson({ plan, manifest: planned.manifest, trials: work.length });
+    else {
+      printPlan(plan);
+      printLine(
+        `\n${work.length} trials: ${planned.manifest.suites.map((suite) => `${suite.id} ${suite.tasks.length} of ${suite.tasksInSuite} tasks`).join(', ')}`,
+      );
+      printLine(`manifest ${planned.manifest.digest}`);
+    }
+    return;
+  }
+  await finishRun({ options, plan, execute: async (session) => engine.startRun(plan, await engine.readMachine(home), session) });
+};
+
+/** Adds the flags that say how a run is watched and reached, which new and resumed runs share. */
+export const addSessionFlags = (command: Command): Command =>
+  command
+    .option('--api-key <key>', 'key for the endpoint; better kept in BENCHLOOP_API_KEY or the OS keychain')
+    .option('--insecure', 'allow a key over plain HTTP to a public host')
+    .option('--no-queue', 'start at once, even if another run uses the endpoint')
+    .option('--json', 'print the report as JSON')
+    .option('--output <file>', 'write the report as JSON to a file as well');
+
+/** Runs a benchmark. */
+export const createRunCommand = (): CliCommand => ({
+  name: 'run',
+  register: (program) => {
+    const command = program
+      .command('run')
+      .description('run a benchmark; with no model and no endpoint, on the starter model in the embedded engine');
+    for (const flag of runFlags) command.addOption(new Option(`--${flag.name} <${flag.value}>`, flag.help));
+    command
+      .option('--local', 'the endpoint runs on this machine')
+      .option('--remote', 'the endpoint runs elsewhere')
+      .option('--dry-run', 'print the plan, each value with its origin, and stop');
+    addSessionFlags(command).action(run);
+  },
+});
