@@ -22,11 +22,10 @@ const withShebang = async (file: string): Promise<void> => {
 
 export type Bundle = { entries: Record<string, string>; outputs: Metafile['outputs'] };
 
-/** Bundles the command line, the library and every thread and child entry, flat, into `dist/`. */
-export const bundle = async (root: string): Promise<Bundle> => {
-  const dist = join(root, 'dist');
+/** Bundles the command line, the library and every thread and child entry, flat, into one folder. */
+export const bundle = async (root: string, dist = join(root, 'dist')): Promise<Bundle> => {
   await rm(dist, { recursive: true, force: true });
-  await mkdir(dist);
+  await mkdir(dist, { recursive: true });
   const entries = {
     'bench-loop': 'cli/src/main.ts',
     index: 'engine/src/index.ts',
@@ -43,7 +42,6 @@ export const bundle = async (root: string): Promise<Bundle> => {
     platform: 'node',
     target: 'node20',
     minify: true,
-    keepNames: true,
     legalComments: 'none',
     banner: { js: banner },
     external: await runtimeDependencies(root),
