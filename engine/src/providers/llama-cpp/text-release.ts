@@ -8,9 +8,12 @@ export type TextRelease = {
   end: () => string;
 };
 
-const replacement = '\uFFFD';
+/** How a tokenizer shows the bytes of an incomplete character. */
+const incompleteTail = /\uFFFD+$/;
 /** A character has four bytes at most; a longer tail is truly invalid. */
 const mostHeldTokens = 4;
+/** Enough for every tokenizer that looks back, for a space before a word. */
+const mostTokensBefore = 8;
 
 /** Length of the longest end of `text` that could grow into one of `stops`. */
 const possibleStop = (text: string, stops: readonly string[]): number => {
@@ -31,8 +34,29 @@ export const createTextRelease = (detokenize: (ids: number[], before: number[]) 
   const stops = stopStrings.filter((stop) => stop !== '');
   let before: number[] = [];
   let pending: number[] = [];
+  let given = 0;
+  let stalled = 0;
   let held = '';
   let stopped = false;
+  const settle = (text: string): string => {
+    const rest = text.slice(given);
+    before = [...before, ...pending].slice(-mostTokensBefore);
+    pending = [];
+    given = 0;
+    stalled = 0;
+    return rest;
+  };
+  /** The whole characters that this token completes. */
+  const whole = (id: number): string => {
+    pending.push(id);
+    const text = detokenize(pending, before);
+    const tail = incompleteTail.exec(text)?.[0].length ?? 0;
+    const complete = text.slice(given, text.length - tail);
+    stalled = complete === '' ? stalled + 1 : 0;
+    if (tail === 0 || stalled >= mostHeldTokens) return settle(text);
+    given += complete.length;
+    return complete;
+  };
   const certain = (text: string): string => {
     held += text;
     const place = firstStop(held, stops);
@@ -43,14 +67,7 @@ export const createTextRelease = (detokenize: (ids: number[], before: number[]) 
     return released;
   };
   return {
-    push: (id) => {
-      pending.push(id);
-      const text = detokenize(pending, before);
-      if (text.endsWith(replacement) && pending.length < mostHeldTokens) return '';
-      before = [...before, ...pending].slice(-8);
-      pending = [];
-      return certain(text);
-    },
+    push: (id) => certain(whole(id)),
     stopped: () => stopped,
     end: () => {
       const rest = held;
