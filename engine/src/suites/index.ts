@@ -1,7 +1,9 @@
 import type { Suite } from '@benchloop/spec';
 import { createSpeedSuite } from './speed/suite.ts';
+import { createToolcallSuite } from './toolcall/suite.ts';
 
 /** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
 export const suites: readonly (() => Suite)[] = [
   createSpeedSuite,
+  createToolcallSuite,
 ];
