@@ -47,7 +47,10 @@ describe('scaffold', () => {
 
   beforeEach(async () => {
     tree = await mkdtemp(join(tmpdir(), 'new-'));
-    await write('engine/src/scorers/_blueprint/scorer.ts', `export const createBlueprintScorer = () => ({ id: 'blueprint' });\n`);
+    await write(
+      'engine/src/scorers/_blueprint/scorer.ts',
+      `const blueprintId = 'blueprint';\nexport const createBlueprintScorer = () => ({ id: blueprintId });\n`,
+    );
     await write('engine/src/scorers/index.ts', `export const scorers: readonly (() => object)[] = [];\n`);
     await write('cli/src/commands/_blueprint/blueprint.ts', `import { a } from '../command.ts';\nimport { b } from '../../screen/b.ts';\n`);
     await write('cli/src/commands/index.ts', `export const commands: readonly (() => object)[] = [];\n`);
@@ -60,7 +63,7 @@ describe('scaffold', () => {
       'engine/src/scorers/index.ts',
     ]);
     expect(await readFile(join(tree, 'engine/src/scorers/near-miss/scorer.ts'), 'utf8')).toBe(
-      `export const createNearMissScorer = () => ({ id: 'near-miss' });\n`,
+      `const nearMissId = 'near-miss';\nexport const createNearMissScorer = () => ({ id: nearMissId });\n`,
     );
     expect(await readFile(join(tree, 'engine/src/scorers/index.ts'), 'utf8')).toContain('  createNearMissScorer,\n');
   });

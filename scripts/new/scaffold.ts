@@ -31,7 +31,15 @@ const checkId = (kind: Kind, id: string | undefined): string => {
   return id;
 };
 
-const fill = (text: string, id: string): string => text.replaceAll('Blueprint', pascalCase(id)).replaceAll('blueprint', id);
+/** `createBlueprintSuite`, `blueprintSchema` and `'blueprint'` take the new name in their own spelling. */
+const fill = (text: string, id: string): string => {
+  const pascal = pascalCase(id);
+  const camel = `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
+  return text
+    .replaceAll('Blueprint', pascal)
+    .replaceAll(/blueprint(?=[A-Z])/g, camel)
+    .replaceAll('blueprint', id);
+};
 
 /** Relative imports of a file that moves from `_blueprint/` to its parent. */
 const oneFolderUp = (text: string): string =>
@@ -45,7 +53,9 @@ export const scaffold = async (root: string, [kindName, givenId]: readonly strin
   const taken = kind.entry === null ? `${target}/${id}.ts` : target;
   if (existsSync(join(root, taken))) throw new UserError(`${taken} exists already`, `choose another id, or edit ${taken}`);
   const written: string[] = [];
-  for (const file of await walkFiles(join(root, kind.folder, '_blueprint'))) {
+  const files = await walkFiles(join(root, kind.folder, '_blueprint'));
+  if (files.length === 0) throw new Error(`${kind.folder}/_blueprint holds no file to copy`);
+  for (const file of files) {
     const path = `${target}/${fill(file, id)}`;
     const text = await readFile(join(root, kind.folder, '_blueprint', file), 'utf8');
     await mkdir(dirname(join(root, path)), { recursive: true });

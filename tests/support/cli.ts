@@ -8,7 +8,11 @@ export type CliProcess = { child: ChildProcess; result: Promise<CliResult>; stde
 
 /** Starts the command line from source, as `npm run bench --` does, with a data home of the test's own. */
 export const startCli = (args: readonly string[], home: string, environment: Record<string, string> = {}): CliProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/src/main.ts', ...args], { cwd: root, env: { ...process.env, BENCHLOOP_HOME: home, NO_COLOR: '1', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/src/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, BENCHLOOP_HOME: home, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -17,4 +21,5 @@ export const startCli = (args: readonly string[], home: string, environment: Rec
   return { child, result, stderr: () => stderr };
 };
 
-export const runCli = (args: readonly string[], home: string, environment: Record<string, string> = {}): Promise<CliResult> => startCli(args, home, environment).result;
+export const runCli = (args: readonly string[], home: string, environment: Record<string, string> = {}): Promise<CliResult> =>
+  startCli(args, home, environment).result;
