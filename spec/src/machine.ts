@@ -22,6 +22,8 @@ export const machineSchema = z.object({
     model: text,
     physicalCores: number,
     logicalCores: z.number().int().positive(),
+    /** Cores that a container's limit allows, such as 1.5; left out or null = no limit. */
+    quotaCores: z.number().positive().nullable().optional(),
     instructionSets: z.array(z.string()),
   }),
   memoryBytes: z.number().positive(),

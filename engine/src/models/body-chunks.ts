@@ -9,10 +9,10 @@ const mostQueuedBytes = 1024 * 1024;
 export const bodyChunks = (body: Readable): AsyncIterable<Buffer> => {
   const queue: Buffer[] = [];
   let queuedBytes = 0;
-  let ended: { error: unknown } | null = null;
+  let ended: { error: Error | null } | null = null;
   let wake = (): void => undefined;
 
-  const end = (error: unknown): void => {
+  const end = (error: Error | null): void => {
     ended ??= { error };
     wake();
   };
