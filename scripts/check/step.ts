@@ -8,7 +8,11 @@ export type Step = { name: string; run: () => Promise<StepResult> };
 /** Runs a program of `node_modules/.bin` and collects what it says. */
 export const runTool = (tool: string, args: string[]): Promise<StepResult> =>
   new Promise((resolve) => {
-    const child = spawn(`node_modules/.bin/${tool}`, args, { cwd: root, shell: process.platform === 'win32' });
+    const child = spawn(`node_modules/.bin/${tool}`, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      env: { ...process.env, NO_COLOR: '1' },
+    });
     let details = '';
     child.stdout.on('data', (chunk: Buffer) => (details += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (details += chunk.toString()));
