@@ -1,0 +1,178 @@
+import { D, DONE, FIN, T, type WireCase } from './notation.ts';
+
+const rejected = (title: string, status: number, body: unknown, error: NonNullable<WireCase['error']>): WireCase => ({
+  number: 124,
+  title,
+  status,
+  wire: typeof body === 'string' ? body : JSON.stringify(body),
+  error: { status, ...error },
+});
+const partial = { generation: { text: 'Hel' } };
+
+/** wire.md section 13 G, as far as a reply alone decides. */
+export const errorCases: WireCase[] = [
+  {
+    number: 123,
+    title: 'FastAPI validation',
+    status: 422,
+    wire: JSON.stringify({ detail: [{ loc: ['body', 'tools'], msg: 'field not permitted', type: 'value_error' }] }),
+    error: { kind: 'bad-request', message: /body\.tools: field not permitted/u, status: 422 },
+  },
+  rejected(
+    'vLLM, flat',
+    400,
+    { object: 'error', message: 'top_p must be in (0, 1]', type: 'BadRequestError', code: 400 },
+    { kind: 'bad-request', message: /^top_p must/u },
+  ),
+  rejected(
+    'OpenAI, nested',
+    400,
+    { error: { message: 'bad temperature', type: 'invalid_request_error', param: null, code: null } },
+    { kind: 'bad-request', message: /^bad temperature$/u },
+  ),
+  rejected(
+    'Mistral, message is an object',
+    422,
+    { object: 'error', message: { detail: [{ type: 'extra_forbidden', loc: ['body', 'seed'], msg: 'Extra inputs are not permitted' }] } },
+    { kind: 'bad-request', message: /body\.seed: Extra inputs/u },
+  ),
+  rejected(
+    'TGI',
+    422,
+    { error: 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096', error_type: 'validation' },
+    { kind: 'context-overflow' },
+  ),
+  rejected('mlx, 404 for anything', 404, { error: 'temperature must be a float' }, { kind: 'bad-request', message: /temperature/u }),
+  rejected(
+    'unknown model',
+    404,
+    { error: { message: 'The model `x` does not exist.', type: 'NotFoundError', code: 404 } },
+    { kind: 'not-found', message: /does not exist/u, hint: /models list/u },
+  ),
+  rejected('plain text', 500, 'Internal Server Error', { kind: 'server', message: /^Internal Server Error$/u }),
+  rejected('empty body', 400, '', { kind: 'bad-request', message: /400 without a message/u }),
+  rejected('a web page from a proxy', 502, '<html>Bad gateway</html>', { kind: 'server', message: /web page/u }),
+  rejected('a web page for an unknown path', 404, '<html>Not found</html>', { kind: 'wrong-server' }),
+  rejected('403', 403, { error: 'forbidden' }, { kind: 'auth' }),
+  rejected('504', 504, '', { kind: 'timeout' }),
+  rejected('queue full', 503, { error: 'server busy, please try again.  maximum pending requests exceeded' }, { kind: 'busy' }),
+  rejected('overloaded', 429, { error: 'Model is overloaded', error_type: 'overloaded' }, { kind: 'busy' }),
+  rejected(
+    'no tools on Ollama',
+    400,
+    { error: 'registry.ollama.ai/library/x does not support tools' },
+    { kind: 'unsupported', hint: /leave these tasks out/u },
+  ),
+  rejected(
+    'no tool parser on vLLM',
+    400,
+    { object: 'error', message: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', code: 400 },
+    { kind: 'unsupported' },
+  ),
+  rejected(
+    'tools need --jinja',
+    500,
+    { error: { code: 500, message: 'tools param requires --jinja flag', type: 'server_error' } },
+    { kind: 'unsupported' },
+  ),
+  rejected(
+    'not implemented',
+    501,
+    { error: { code: 501, message: 'This server does not offer it', type: 'not_supported_error' } },
+    { kind: 'unsupported' },
+  ),
+  rejected('413', 413, '', { kind: 'context-overflow' }),
+  rejected(
+    'OpenRouter, upstream cause',
+    429,
+    { error: { code: 429, message: 'Provider returned error', metadata: { raw: 'slow down', provider_name: 'X' } } },
+    { kind: 'rate-limit', message: /slow down/u },
+  ),
+  rejected(
+    'Anthropic form',
+    400,
+    { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 9 tokens' } },
+    { kind: 'context-overflow' },
+  ),
+  {
+    number: 125,
+    title: 'context overflow with its numbers',
+    status: 400,
+    wire: JSON.stringify({
+      error: {
+        code: 400,
+        message: 'the request exceeds the available context size',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 5000,
+        n_ctx: 4096,
+      },
+    }),
+    error: { kind: 'context-overflow', message: /prompt 5000 tokens, context 4096 tokens/u },
+  },
+  {
+    number: 125,
+    title: 'vLLM’s context overflow',
+    status: 400,
+    wire: JSON.stringify({
+      object: 'error',
+      message: "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens",
+      code: 400,
+    }),
+    error: { kind: 'context-overflow' },
+  },
+  {
+    number: 126,
+    title: 'context overflow on 200',
+    wire: JSON.stringify({ error: 'Trying to keep the first 5000 tokens when context the overflows.' }),
+    error: { kind: 'context-overflow' },
+  },
+  {
+    number: 127,
+    title: 'an error object after text',
+    wire: T('Hel') + D({ error: { code: 502, message: 'x' }, choices: [{ delta: { content: '' }, finish_reason: 'error' }] }) + DONE,
+    ...partial,
+    error: { kind: 'server', message: /^x$/u },
+  },
+  { number: 127, title: 'finish reason error alone', wire: T('Hel') + FIN('error') + DONE, ...partial, error: { kind: 'server' } },
+  {
+    number: 128,
+    title: 'event: error',
+    wire: T('Hel') + 'event: error\ndata: {"message":"broke"}\n\n',
+    ...partial,
+    error: { kind: 'server', message: /broke/u },
+  },
+  {
+    number: 128,
+    title: 'event: error with plain text',
+    wire: T('Hel') + 'event: error\ndata: it broke\n\n',
+    ...partial,
+    error: { kind: 'server', message: /it broke/u },
+  },
+  {
+    number: 128,
+    title: 'a field called error',
+    wire: T('Hel') + 'error: {"code":500,"message":"broke","type":"server_error"}\n\n',
+    ...partial,
+    error: { kind: 'server', message: /broke/u },
+  },
+  {
+    number: 129,
+    title: 'an error object and then the end mark',
+    wire: T('Hel') + D({ error: 'failed', error_type: 'generation' }) + DONE,
+    ...partial,
+    error: { kind: 'server', message: /failed/u },
+  },
+  {
+    number: 130,
+    title: 'an unknown route answered with 200',
+    wire: JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' }),
+    error: { kind: 'not-found', hint: /\/v1/u },
+  },
+  {
+    number: 120,
+    title: 'loading',
+    status: 503,
+    wire: JSON.stringify({ error: { code: 503, message: 'Loading model', type: 'unavailable_error' } }),
+    error: { kind: 'model-loading', status: 503 },
+  },
+];

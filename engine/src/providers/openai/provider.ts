@@ -1,0 +1,134 @@
+import type { Connection, ConnectOptions, ConnectResult, ListModelsResult, Milliseconds, Provider } from '@benchloop/spec';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '../../kit/clock.ts';
+import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
+import { fetchText } from '../../kit/http/fetch-text.ts';
+import { isLoopback } from '../../kit/loopback.ts';
+import { createTraits, type ServerTraits } from './chat-body.ts';
+import { decodeReceipt } from './decode.ts';
+import { generateChat } from './generate.ts';
+import { llamaServerFacts, withLlamaServerFacts, type LlamaServerFacts } from './llama-server.ts';
+import { chooseModel, modelOfListed } from './model-list.ts';
+import { ask, authHeaders, limitsOf, reach, type Reached } from './reach.ts';
+
+const pollMs = 250;
+
+/** Where a server keeps the routes that are not part of the OpenAI API. */
+const rootOf = (base: string): string => base.replace(/\/v\d+$/u, '');
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+type Asker = { client: MeasuringClient; reached: Reached; options: ConnectOptions; signal: AbortSignal };
+
+/** llama-server lists its models while it still loads one; `/health` says when it is ready. */
+const waitUntilLoaded = async ({ client, reached, options, signal }: Asker): Promise<Milliseconds> => {
+  const startedAt = now();
+  for (;;) {
+    const reply = await fetchText(client, ask(`${rootOf(reached.base)}/health`, options), signal);
+    if (!reply.ok || reply.status !== 503 || !/loading/iu.test(reply.body)) return reached.waitedMs + (now() - startedAt);
+    if (now() - startedAt > options.idleTimeoutMs || signal.aborted) return reached.waitedMs + (now() - startedAt);
+    options.onProgress?.('loading', null);
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+const saysLlamaServer = (reached: Reached): boolean =>
+  /llama\.cpp/iu.test(reached.headers['server'] ?? '') || reached.models.some(({ record }) => record['owned_by'] === 'llamacpp');
+
+const fingerprint = async (
+  asker: Asker,
+): Promise<{ isLlamaServer: boolean; facts: LlamaServerFacts | null; loadMs: Milliseconds | null }> => {
+  const says = saysLlamaServer(asker.reached);
+  const startedWaiting = asker.reached.waitedMs > 0;
+  const waitedMs = says ? await waitUntilLoaded(asker) : asker.reached.waitedMs;
+  const reply = await fetchText(asker.client, ask(`${rootOf(asker.reached.base)}/props`, asker.options), asker.signal);
+  const facts = reply.ok && reply.status === 200 ? llamaServerFacts(parse(reply.body)) : null;
+  const waited = startedWaiting || waitedMs > pollMs;
+  return { isLlamaServer: says || facts !== null, facts, loadMs: waited ? waitedMs : null };
+};
+
+/** Equal for two addresses of one server on this machine. */
+const queueKeyOf = (base: string): string => {
+  const { protocol, hostname, port } = new URL(base);
+  const host = isLoopback(base) ? '127.0.0.1' : hostname;
+  return `${host}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
+};
+
+const countTokensWith =
+  ({ client, reached, options, signal }: Asker) =>
+  async (text: string): Promise<number> => {
+    const reply = await fetchText(client, ask(`${rootOf(reached.base)}/tokenize`, options, JSON.stringify({ content: text })), signal);
+    const tokens = reply.ok && reply.status === 200 ? (parse(reply.body) as { tokens?: unknown } | null)?.tokens : null;
+    if (!Array.isArray(tokens)) throw new Error('the server did not count the tokens');
+    return tokens.length;
+  };
+
+/** Facts are remembered for as long as the provider lives, so that a rejected option is tried once per server. */
+type Remembered = { client: MeasuringClient; traits: Map<string, ServerTraits> };
+
+const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached['models'][number]): Promise<Connection> => {
+  const { client, reached, options } = asker;
+  const { isLlamaServer, facts, loadMs } = await fingerprint(asker);
+  const plain = modelOfListed(model);
+  const traits = remembered.traits.get(reached.base) ?? createTraits(isLlamaServer);
+  remembered.traits.set(reached.base, traits);
+  const endpoint = {
+    client,
+    base: reached.base,
+    model: model.id,
+    headers: authHeaders(options.apiKey),
+    secrets: options.apiKey === null ? [] : [options.apiKey],
+    limits: limitsOf(options),
+    traits,
+  };
+  const closed = new AbortController();
+  return {
+    model: facts === null ? plain : withLlamaServerFacts(plain, facts),
+    server: {
+      kind: isLlamaServer ? 'llama-server' : 'openai-compatible',
+      version: facts?.version ?? null,
+      place: isLoopback(reached.base) ? 'local' : 'remote',
+      threads: null,
+      gpuLayers: null,
+      slots: facts?.slots ?? null,
+      loadMs,
+      memoryEstimateBytes: null,
+      flags: {},
+    },
+    queueKey: queueKeyOf(reached.base),
+    generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
+    ...(isLlamaServer ? { countTokens: countTokensWith({ ...asker, signal: closed.signal }) } : {}),
+    close: async () => closed.abort(),
+  };
+};
+
+const connectTo = async (remembered: Remembered, options: ConnectOptions, signal: AbortSignal): Promise<ConnectResult> => {
+  const reached = await reach(remembered.client, options, signal);
+  if (!reached.ok) return reached;
+  const chosen = chooseModel(reached.models, options.model, reached.origin);
+  if (!chosen.ok) return chosen;
+  const asker = { client: remembered.client, reached, options, signal };
+  return { ok: true, connection: await connectionOf(remembered, asker, chosen.model) };
+};
+
+/** Any server that speaks the OpenAI chat completions API, on this machine or elsewhere. */
+export const createOpenAiProvider = (): Provider => {
+  const remembered: Remembered = { client: createMeasuringClient(), traits: new Map() };
+  return {
+    id: 'openai',
+    title: 'OpenAI-compatible server',
+    embedded: false,
+    connect: (options, signal) => connectTo(remembered, options, signal),
+    listModels: async (options, signal): Promise<ListModelsResult> => {
+      const reached = await reach(remembered.client, options, signal);
+      return reached.ok ? { ok: true, models: reached.models.map(modelOfListed) } : reached;
+    },
+    decode: decodeReceipt,
+  };
+};
