@@ -39,10 +39,13 @@ export const numbersIn = (text: string): number[] =>
     return [...new Set(readings.map(Number))].filter(Number.isFinite);
   });
 
+/** Emphasis and code marks of Markdown say nothing. */
+const unmarked = (text: string): string => text.replace(/[`*]/g, '');
+
 const holdsOne = (text: string, entity: string | number): boolean =>
   typeof entity === 'number'
-    ? numbersIn(text).some((found) => Math.abs(found - entity) < 1e-9)
-    : holdsWords(foldedText(text), foldedText(entity));
+    ? numbersIn(unmarked(text)).some((found) => Math.abs(found - entity) < 1e-9)
+    : holdsWords(foldedText(unmarked(text)), foldedText(unmarked(entity)));
 
 /** Whether a text holds an entity: words in any case and quote signs, numbers in any thousands separator. */
 export const holdsEntity = (text: string, entity: Entity): boolean =>

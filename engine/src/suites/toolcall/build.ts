@@ -32,6 +32,7 @@ export type CallTask = {
   final?: FinalText;
   answer?: string;
   decoy?: MadeCall;
+  bait?: MadeCall;
   rejected?: ProofCase[];
   accepted?: ProofCase[];
 };
@@ -103,7 +104,11 @@ export const callTask = (task: CallTask): MadeTask => {
     answer: task.answer ?? 'That is done.',
     judgesAnswer: task.final !== undefined,
     decoy: task.decoy,
-    stray: strayOf(task.tools, [...calls.map(({ tool }) => tool), ...(task.decoy === undefined ? [] : [task.decoy.name])]),
+    bait: task.bait,
+    stray: strayOf(task.tools, [
+      ...calls.map(({ tool }) => tool),
+      ...[task.decoy, task.bait].flatMap((call) => (call === undefined ? [] : [call.name])),
+    ]),
     extraArgument: extraArgumentOf(calls.at(-1) as PlannedCall),
   });
   return {

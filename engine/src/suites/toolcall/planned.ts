@@ -9,7 +9,7 @@ export type Planned = { matcher: Matcher; value: unknown; also: unknown[]; wrong
 export type PlannedCall = { tool: string; arguments: Record<string, Planned> };
 
 /** Text that must be copied letter by letter. */
-export const exactly = (value: string, ...wrong: string[]): Planned => ({
+export const exactly = (value: string, ...wrong: unknown[]): Planned => ({
   matcher: { kind: 'exact', value },
   value,
   also: [],

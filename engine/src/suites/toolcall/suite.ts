@@ -1,13 +1,42 @@
 import type { Suite } from '@benchloop/spec';
 import { tasksOfFamilies, type Family } from '../../kit/family.ts';
 import { createToolCallsScorer } from '../../scorers/tool-calls/scorer.ts';
+import { carryOver } from './families/carry-over.ts';
 import { chooseTool } from './families/choose-tool.ts';
+import { datesAndUnits } from './families/dates-and-units.ts';
 import { dependentCalls } from './families/dependent-calls.ts';
+import { enumValues } from './families/enum-values.ts';
+import { errorRecovery } from './families/error-recovery.ts';
+import { hostileResults } from './families/hostile-results.ts';
 import { largeCatalogue } from './families/large-catalogue.ts';
+import { missingInformation } from './families/missing-information.ts';
+import { nestedArguments } from './families/nested-arguments.ts';
+import { noFittingTool } from './families/no-fitting-tool.ts';
+import { optionalArguments } from './families/optional-arguments.ts';
+import { otherLanguages } from './families/other-languages.ts';
 import { parallelCalls } from './families/parallel-calls.ts';
+import { similarTools } from './families/similar-tools.ts';
+import { typedArguments } from './families/typed-arguments.ts';
 
 /** Every family of the suite, in the order of its tasks. */
-export const toolcallFamilies: readonly Family[] = [chooseTool, parallelCalls, dependentCalls, largeCatalogue];
+export const toolcallFamilies: readonly Family[] = [
+  chooseTool,
+  similarTools,
+  largeCatalogue,
+  typedArguments,
+  optionalArguments,
+  enumValues,
+  nestedArguments,
+  datesAndUnits,
+  otherLanguages,
+  parallelCalls,
+  dependentCalls,
+  carryOver,
+  errorRecovery,
+  hostileResults,
+  noFittingTool,
+  missingInformation,
+];
 
 export const createToolcallSuite = (): Suite => ({
   id: 'toolcall',
