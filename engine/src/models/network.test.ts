@@ -71,6 +71,19 @@ describe('a proxy', () => {
     expect(through).toEqual([]);
   });
 
+  test('that accepts and then says nothing is given up', async () => {
+    proxy.removeAllListeners('connect');
+    proxy.on('connect', (_request, socket) => void socket.on('error', () => undefined));
+    const network = createNetwork(
+      fetchContext({ env: { PIP_CONFIG_FILE: '/dev/null', HTTP_PROXY: address() }, connectTimeoutMs: 100, idleTimeoutMs: 100 }),
+    );
+    try {
+      await expect(network.get(targetOf(`${host.url}/a`))).rejects.toThrow(/no answer in time/);
+    } finally {
+      await network.close();
+    }
+  });
+
   test('with an unusable address is one message', async () => {
     await expect(getText(`${host.url}/a`, { HTTPS_PROXY: 'not an address' })).rejects.toThrow(/proxy address in HTTP_PROXY/);
   });

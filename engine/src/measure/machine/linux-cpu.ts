@@ -80,3 +80,6 @@ export const countCores = (siblings: readonly (string | null)[]): number | null 
   const known = siblings.filter((list) => list !== null && parseCpuList(list) !== null);
   return known.length === 0 ? null : new Set(known).size;
 };
+
+/** The model's name from the output of `lscpu`, which knows Arm's part numbers; null when it tells none. */
+export const parseLscpuModel = (text: string): string | null => /^Model name:[ \t]*([^\s-].*)$/m.exec(text)?.[1]?.trim() ?? null;

@@ -1,8 +1,8 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { Gpu, Machine } from '@benchloop/spec';
+import type { Gpu, Machine, Milliseconds } from '@benchloop/spec';
 import { benchloopHome } from '../../kit/home.ts';
 import { readCgroupLimits, type CgroupLimits } from './cgroup.ts';
-import { countCores, parseCpuInfo, parseCpuList, type CpuFacts } from './linux-cpu.ts';
+import { countCores, parseCpuInfo, parseCpuList, parseLscpuModel, type CpuFacts } from './linux-cpu.ts';
 import { readLinuxGpus } from './linux-gpu.ts';
 import { machineId } from './machine-id.ts';
 import { parseSysctl, parseSystemProfiler } from './macos.ts';
@@ -12,6 +12,9 @@ import { readOtherCpu, readOtherGpus } from './other-system.ts';
 import { readText } from './read-text.ts';
 import { runCommand } from './run-command.ts';
 
+/** The first call wakes a GPU's driver, which takes seconds on a machine with several. */
+const slowProgramMs: Milliseconds = 15_000;
+
 type Cores = { logicalCores: number; facts: CpuFacts };
 
 const readLinuxCores = async (): Promise<Cores> => {
@@ -20,7 +23,11 @@ const readLinuxCores = async (): Promise<Cores> => {
   const facts = parseCpuInfo((await readText('/proc/cpuinfo')) ?? '', allowed);
   const usable = allowed === null ? cpus().map((_, at) => at) : [...allowed];
   const siblings = await Promise.all(usable.map((n) => readText(`/sys/devices/system/cpu/cpu${n}/topology/thread_siblings_list`)));
-  return { logicalCores: Math.max(1, usable.length), facts: { ...facts, physicalCores: facts.physicalCores ?? countCores(siblings) } };
+  const model = facts.model ?? parseLscpuModel((await runCommand('lscpu', [])) ?? '');
+  return {
+    logicalCores: Math.max(1, usable.length),
+    facts: { ...facts, model, physicalCores: facts.physicalCores ?? countCores(siblings) },
+  };
 };
 
 const readCores = async (): Promise<Cores> => {
@@ -30,9 +37,14 @@ const readCores = async (): Promise<Cores> => {
   return { logicalCores, facts: await readOtherCpu() };
 };
 
+const nodeModel = (): string | null => {
+  const model = cpus()[0]?.model.trim() ?? '';
+  return model === '' || model === 'unknown' ? null : model;
+};
+
 const cpuOf = ({ logicalCores, facts }: Cores, quotaCores: number | null): Machine['cpu'] => ({
   vendor: facts.vendor,
-  model: facts.model ?? (cpus()[0]?.model.trim() || null),
+  model: facts.model ?? nodeModel(),
   // Unknown counts as one thread per core, so that no core is left unused for want of a fact.
   physicalCores: Math.min(facts.physicalCores ?? logicalCores, logicalCores),
   logicalCores,
@@ -42,7 +54,7 @@ const cpuOf = ({ logicalCores, facts }: Cores, quotaCores: number | null): Machi
 
 const readNvidia = async (): Promise<Gpu[]> => {
   for (const program of nvidiaPrograms) {
-    const output = await runCommand(program, nvidiaQuery);
+    const output = await runCommand(program, nvidiaQuery, slowProgramMs);
     if (output !== null) return parseNvidiaSmi(output);
   }
   return [];
@@ -50,7 +62,7 @@ const readNvidia = async (): Promise<Gpu[]> => {
 
 const readGpus = async (memoryBytes: number): Promise<Gpu[]> => {
   if (process.platform === 'darwin') {
-    return parseSystemProfiler((await runCommand('system_profiler', ['SPDisplaysDataType', '-json'])) ?? '', memoryBytes);
+    return parseSystemProfiler((await runCommand('system_profiler', ['SPDisplaysDataType', '-json'], slowProgramMs)) ?? '', memoryBytes);
   }
   const nvidia = await readNvidia();
   const others = process.platform === 'linux' ? await readLinuxGpus(nvidia.length > 0) : await readOtherGpus(nvidia.length > 0);
