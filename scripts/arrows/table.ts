@@ -41,7 +41,7 @@ export const engineArrows = {
   keys: ['kit'],
   measure: ['kit'],
   models: ['kit'],
-  providers: ['kit'],
+  providers: ['kit', 'measure'],
   run: ['kit', 'measure', 'sandbox'],
   sandbox: ['kit'],
   scorers: ['kit'],
