@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ModelError } from '@benchloop/spec';
 import { startChild } from '../../kit/entry.ts';
-import { engineCrashed } from './failures.ts';
+import { callAborted, engineCrashed } from './failures.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 
-/** The engine's own process. A native crash ends it alone; `failed` listeners hear of it once. */
+/** The engine's own process: a native crash ends it alone. */
 export type EngineProcess = {
   pid: number | null;
   send: (message: ToEngine) => void;
-  /** Hears every message, and a `crashed` one when the process ends on its own; returns how to stop listening. */
+  /** Hears every message, and a `crashed` one when the process is gone; returns how to stop listening. */
   listen: (listener: (message: FromEngine | { type: 'crashed'; error: ModelError }) => void) => () => void;
   alive: () => boolean;
   /** Ends the process and waits until it is gone. */
@@ -43,8 +43,8 @@ export const startEngineProcess = (): EngineProcess => {
   let closing = false;
   const gone = new Promise<void>((resolve) => {
     const end = (detail: string): void => {
-      if (crash === null && !closing) {
-        crash = engineCrashed(detail);
+      if (crash === null) {
+        crash = closing ? callAborted() : engineCrashed(detail);
         for (const listener of listeners) listener({ type: 'crashed', error: crash });
       }
       resolve();

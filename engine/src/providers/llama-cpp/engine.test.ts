@@ -1,9 +1,11 @@
-import type { ConnectOptions, Connection, ModelEvent, ModelRequest } from '@benchloop/spec';
+import type { ConnectOptions, Connection, ModelError, ModelEvent, ModelRequest } from '@benchloop/spec';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolTemplate, tinyGguf, writeTinyGguf } from './fixtures/tiny-gguf.ts';
+import { startEngineProcess } from './engine-process.ts';
+import type { LoadOptions, ToEngine } from './protocol.ts';
 import { createLlamaCppProvider } from './provider.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-loop-llama-'));
@@ -44,8 +46,8 @@ const connect = async (model: string, more: Partial<ConnectOptions> = {}): Promi
   return result.connection;
 };
 
-const failureOf = async (model: string | null, more: Partial<ConnectOptions> = {}, from = provider) => {
-  const result = await from.connect(optionsFor(model, more), AbortSignal.timeout(20_000));
+const failureOf = async (model: string | null) => {
+  const result = await provider.connect(optionsFor(model), AbortSignal.timeout(20_000));
   if (result.ok) throw new Error('the connection was expected to fail');
   return result.error;
 };
@@ -242,7 +244,9 @@ describe('when the engine process is killed', () => {
     await connection.close();
     const next = await connect(file('killed.gguf'));
     expect(endOf(await collect(next, request())).generation.finish).toBe('length');
+    const unfinished = collect(next, request({ maxTokens: 4000, ignoreEndToken: true }));
     await next.close();
+    expect(errorOf(await unfinished).error.kind).toBe('aborted');
   });
 });
 
@@ -267,50 +271,74 @@ describe('with a tool template', () => {
 });
 
 describe('a file that can not be used', () => {
-  it('is named in one message with a next step', async () => {
-    const whole = tinyGguf();
+  const load = (path: string, more: Partial<LoadOptions> = {}): ToEngine => ({
+    type: 'load',
+    options: { path, contextTokens: 256, threads: 1, gpuLayers: 0, availableBytes: null, ...more },
+  });
+
+  /** The errors that one engine process answers to several messages. */
+  const errorsOf = async (messages: ToEngine[]): Promise<ModelError[]> => {
+    const engine = startEngineProcess();
+    const errors: ModelError[] = [];
+    await new Promise<void>((done) => {
+      engine.listen((message) => {
+        if (message.type === 'failed' || message.type === 'crashed') errors.push(message.error);
+        if (message.type === 'crashed' || errors.length === messages.length) done();
+      });
+      for (const message of messages) engine.send(message);
+    });
+    const answers = [...errors];
+    await engine.close();
+    return answers;
+  };
+
+  const wellSaid = (error: ModelError): void => {
+    expect(error.hint).toMatch(/^[A-Z].*\.$/s);
+    expect(error.message).not.toContain(folder);
+  };
+
+  it('is refused before an engine starts', async () => {
     writeFileSync(file('text.gguf'), 'this is no model at all, only text');
     writeFileSync(file('pointer.gguf'), 'version https://git-lfs.github.com/spec/v1\noid sha256:0');
+    lastPid = null;
+    const errors = await Promise.all(
+      [file('missing.gguf'), folder, file('text.gguf'), file('pointer.gguf'), null].map((path) => failureOf(path)),
+    );
+    expect(lastPid).toBeNull();
+    expect(errors).toMatchObject([
+      { kind: 'not-found', message: 'The model file missing.gguf does not exist.' },
+      { kind: 'not-found', message: expect.stringContaining('is a folder') as string },
+      { kind: 'unsupported', message: expect.stringContaining('is no GGUF file') as string },
+      { kind: 'unsupported', message: expect.stringContaining('Git LFS pointer') as string },
+      { kind: 'not-found', message: expect.stringContaining('none was named') as string },
+    ]);
+    errors.forEach(wellSaid);
+  });
+
+  it('is refused from its header, before its weights are read', async () => {
+    const whole = tinyGguf();
     writeFileSync(file('half.gguf'), whole.subarray(0, whole.length / 2));
     writeFileSync(file('header.gguf'), whole.subarray(0, 3000));
     writeTinyGguf(file('newer.gguf'), { architecture: 'futurenet' });
     writeTinyGguf(file('base.gguf'), { template: null });
-    const errors = {
-      missing: await failureOf(file('missing.gguf')),
-      folder: await failureOf(folder),
-      text: await failureOf(file('text.gguf')),
-      pointer: await failureOf(file('pointer.gguf')),
-      half: await failureOf(file('half.gguf')),
-      header: await failureOf(file('header.gguf')),
-      newer: await failureOf(file('newer.gguf')),
-      base: await failureOf(file('base.gguf')),
-      none: await failureOf(null),
-    };
-    expect(errors.missing).toMatchObject({ kind: 'not-found', message: 'The model file missing.gguf does not exist.' });
-    expect(errors.folder).toMatchObject({ kind: 'not-found', message: expect.stringContaining('is a folder') as string });
-    expect(errors.text).toMatchObject({ kind: 'unsupported', message: expect.stringContaining('is no GGUF file') as string });
-    expect(errors.pointer.message).toContain('Git LFS pointer');
-    expect(errors.half.message).toContain(
-      `is cut off: it has ${Math.floor(whole.length / 2)} bytes and its header promises ${whole.length}`,
-    );
-    expect(errors.header.message).toContain('is cut off');
-    expect(errors.newer.message).toContain('"futurenet"');
-    expect(errors.base.message).toContain('base model');
-    expect(errors.none.kind).toBe('not-found');
-    for (const error of Object.values(errors)) {
-      expect(error.hint).toMatch(/^[A-Z].*\.$/s);
-      expect(error.message).not.toContain(folder);
-    }
-  });
-
-  it('is refused before loading when it needs more memory or context than there is', async () => {
     writeTinyGguf(file('small.gguf'));
-    const poor = createLlamaCppProvider({ home: () => folder, availableBytes: () => 1000 });
-    expect(await failureOf(file('small.gguf'), {}, poor)).toMatchObject({
-      kind: 'unsupported',
-      message: expect.stringContaining('memory') as string,
-    });
-    expect((await failureOf(file('small.gguf'), { contextTokens: 100_000 })).message).toMatch(/100000 tokens.*trained for 512/);
+    const errors = await errorsOf([
+      ...['half.gguf', 'header.gguf', 'newer.gguf', 'base.gguf'].map((name): ToEngine => ({ type: 'inspect', path: file(name) })),
+      load(file('small.gguf'), { availableBytes: 1000 }),
+      load(file('small.gguf'), { contextTokens: 100_000 }),
+      load(file('half.gguf')),
+    ]);
+    const halfMessage = `half.gguf is cut off: it has ${Math.floor(whole.length / 2)} bytes and its header promises ${whole.length}.`;
+    expect(errors.map(({ message }) => message)).toEqual([
+      halfMessage,
+      expect.stringContaining('header.gguf is cut off'),
+      expect.stringContaining('"futurenet"'),
+      expect.stringContaining('base model'),
+      expect.stringMatching(/needs about .* of memory/),
+      expect.stringMatching(/100000 tokens.*trained for 512/),
+      halfMessage,
+    ]);
+    errors.forEach(wellSaid);
   });
 });
 

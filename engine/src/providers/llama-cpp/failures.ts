@@ -31,12 +31,13 @@ export const failureOf = (thrown: unknown, hint: string): ModelError => {
   return failure('server', thrown instanceof Error ? thrown.message : String(thrown), hint);
 };
 
-const gibibytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(bytes < 2 ** 30 ? 2 : 1)} GiB`;
+const sizeText = (bytes: number): string =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 
 export const notEnoughMemory = (neededBytes: number, availableBytes: number): ModelError =>
   failure(
     'unsupported',
-    `Loading this model needs about ${gibibytes(neededBytes)} of memory and ${gibibytes(Math.max(0, availableBytes))} is free, so the machine would swap or stop the engine.`,
+    `Loading this model needs about ${sizeText(neededBytes)} of memory and ${sizeText(Math.max(0, availableBytes))} is free, so the machine would swap or stop the engine.`,
     'Take a smaller quantization, a smaller context with --ctx, or close other programs.',
   );
 

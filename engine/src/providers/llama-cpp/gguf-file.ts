@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { GgufFileType, GgufInsights, readGgufFileInfo, type GgufFileInfo, type Llama } from 'node-llama-cpp';
 import { digestOf } from '../../kit/digest.ts';
 import type { ChatTemplate } from './chat-template.ts';
 import { fail } from './failures.ts';
+import { sizeOfModel } from './model-parts.ts';
 import type { ModelFacts } from './protocol.ts';
 import { templateFacts, type TemplateFacts } from './template-facts.ts';
 
@@ -66,10 +66,16 @@ const quantizationOf = (info: GgufFileInfo): string | null => {
 
 /** Reads a model file's header and refuses what can't be loaded, before loading it. */
 export const readGgufFile = async (path: string, llama: Llama): Promise<GgufFile> => {
-  const { size: sizeBytes } = await stat(path);
+  const sizeBytes = await sizeOfModel(path).catch((thrown: unknown) =>
+    fail(
+      'not-found',
+      `A part of ${basename(path)} is missing (${thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown)}).`,
+      'Put all parts of the model into one folder.',
+    ),
+  );
   const info = await readHeader(path, sizeBytes);
   const insights = await GgufInsights.from(info, llama);
-  const neededBytes = (info.infoEndOffset ?? 0) + (info.splicedParts === 1 ? insights.modelSize : 0);
+  const neededBytes = (info.infoEndOffset ?? 0) + insights.modelSize;
   if (neededBytes > sizeBytes) truncated(path, sizeBytes, neededBytes);
   const family = textOr(info.metadata.general.architecture);
   if (!insights.isSupportedByLlamaCpp) {

@@ -31,25 +31,34 @@ export type Progress = (stage: string, share: number | null) => void;
 /** The last errors that llama.cpp logged: the library's own messages leave out the reason. */
 export type NativeLog = { lines: string[] };
 
-/** Never compiles and never downloads: the prebuilt library is there or the person is told so. */
-export const startLlama = async (gpuLayers: LoadOptions['gpuLayers'], log: NativeLog): Promise<Llama> =>
-  getLlama({
-    gpu: gpuLayers === 0 ? false : 'auto',
-    build: 'never',
-    skipDownload: true,
-    progressLogs: false,
-    maxThreads: 1,
-    logLevel: LlamaLogLevel.error,
-    logger: (_level, message) => {
-      log.lines = [...log.lines, message.trim()].slice(-5);
-    },
-  }).catch((thrown: unknown) =>
-    fail(
-      'unsupported',
-      `The embedded engine has no build for this machine (${thrown instanceof Error ? thrown.message : String(thrown)}).`,
-      'Start a server such as Ollama or llama.cpp and give its address with --endpoint.',
-    ),
+const started = new Map<boolean, Promise<Llama>>();
+
+const noBuild = (thrown: unknown): never =>
+  fail(
+    'unsupported',
+    `The embedded engine has no build for this machine (${thrown instanceof Error ? thrown.message : String(thrown)}).`,
+    'Start a server such as Ollama or llama.cpp and give its address with --endpoint.',
   );
+
+/** Never compiles and never downloads: the prebuilt library is there or the person is told so. One for the whole process. */
+export const startLlama = async (gpuLayers: LoadOptions['gpuLayers'], log: NativeLog): Promise<Llama> => {
+  const gpu = gpuLayers !== 0;
+  const llama =
+    started.get(gpu) ??
+    getLlama({
+      gpu: gpu ? 'auto' : false,
+      build: 'never',
+      skipDownload: true,
+      progressLogs: false,
+      maxThreads: 1,
+      logLevel: LlamaLogLevel.error,
+      logger: (_level, message) => {
+        log.lines = [...log.lines, message.trim()].slice(-5);
+      },
+    });
+  started.set(gpu, llama);
+  return llama.catch(noBuild);
+};
 
 const contextFor = (file: GgufFile, asked: Tokens | null): Tokens => {
   const trained = file.facts.contextTrained;

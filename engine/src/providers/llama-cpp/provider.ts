@@ -15,10 +15,10 @@ import { now } from '../../kit/clock.ts';
 import { benchloopHome } from '../../kit/home.ts';
 import { performCall } from './call.ts';
 import { checkGgufFile } from './check-file.ts';
-import { digestOfFile } from './digest-cache.ts';
 import { startEngineProcess, type EngineProcess } from './engine-process.ts';
 import { callAborted, EngineFailure, failure, failureOf } from './failures.ts';
 import type { FromEngine, ModelFacts } from './protocol.ts';
+import { digestOfModel } from './model-parts.ts';
 import { decode } from './receipt.ts';
 
 export type LlamaCppOptions = {
@@ -150,7 +150,7 @@ const open =
     engine.send({ type: 'load', options: { path, contextTokens, threads, gpuLayers, availableBytes: settings.availableBytes() } });
     const loaded = await answer;
     // After the load, so that reading the whole file makes no cold load look warm.
-    const digest = await digestOfFile(path, settings.home(), (share) => options.onProgress?.('digest', share));
+    const digest = await digestOfModel(path, settings.home(), (share) => options.onProgress?.('digest', share));
     return connectionTo(engine, {
       model: modelOf(path, loaded.model, digest),
       server: loaded.server,
@@ -165,7 +165,7 @@ const list =
     engine.send({ type: 'inspect', path });
     const { model } = await answer;
     await engine.close();
-    return [modelOf(path, model, await digestOfFile(path, settings.home(), (share) => options.onProgress?.('digest', share)))];
+    return [modelOf(path, model, await digestOfModel(path, settings.home(), (share) => options.onProgress?.('digest', share)))];
   };
 
 /**
