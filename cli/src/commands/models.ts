@@ -9,7 +9,13 @@ type ListOptions = { json?: boolean; endpoint?: string; apiKey?: string; insecur
 
 const modelsOfEndpoint = async (endpoint: string, options: ListOptions) => {
   const engine = await import('@benchloop/engine');
-  const key = await engine.keyFor({ endpoint, flag: options.apiKey ?? null, home: engine.benchloopHome(), env: process.env });
+  const key = await engine.keyFor({
+    endpoint,
+    endpointOrigin: 'flag',
+    flag: options.apiKey ?? null,
+    home: engine.benchloopHome(),
+    env: process.env,
+  });
   return engine.listEndpointModels({ endpoint, apiKey: key.value, allowInsecure: options.insecure === true });
 };
 

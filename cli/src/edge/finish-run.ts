@@ -18,7 +18,13 @@ const exitCodeOf = (run: Run, failed: boolean): number => {
 export const finishRun = async ({ options, plan, execute }: FinishOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
-  const key = await engine.keyFor({ endpoint: plan.endpoint.value, flag: options.apiKey ?? null, home, env: process.env });
+  const key = await engine.keyFor({
+    endpoint: plan.endpoint.value,
+    endpointOrigin: plan.endpoint.origin,
+    flag: options.apiKey ?? null,
+    home,
+    env: process.env,
+  });
   for (const warning of key.warnings) noteLine(`! ${warning.message} ${warning.nextStep}`);
   const interrupt = listenForInterrupt();
   const screen = createScreen({

@@ -18,6 +18,9 @@ export type TextToolCallOptions = {
 /** Some models write the namespace of their training before the name. */
 const plainName = (name: string): string => name.trim().replace(/^functions\./u, '');
 
+/** Most answers have none of these, so the search for forms is skipped. */
+const everyFormHas = /\{|<tool_call>|<function=|<invoke /u;
+
 const withoutSpans = (text: string, spans: readonly { start: number; end: number }[]): string => {
   let kept = '';
   let at = 0;
@@ -33,6 +36,7 @@ const withoutSpans = (text: string, spans: readonly { start: number; end: number
  * is talk about calls, not a call; only a fenced block that is nothing but a call counts.
  */
 export const findTextToolCalls = (text: string, options: TextToolCallOptions = {}): TextToolCalls => {
+  if (!everyFormHas.test(text)) return { calls: [], text };
   const fences = fencedBlocks(text);
   const inFence = (start: number) => fences.some((fence) => start > fence.start && start < fence.end);
   const taken: { start: number; end: number; calls: { name: string; argumentsText: string }[] }[] = [];

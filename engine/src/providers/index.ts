@@ -1,9 +1,11 @@
 import type { Provider } from '@benchloop/spec';
 import { createLlamaCppProvider } from './llama-cpp/provider.ts';
 import { createMockProvider } from './mock/provider.ts';
+import { createOpenAiProvider } from './openai/provider.ts';
 
 /** Every provider, sorted by id. One line each; `npm run new provider <id>` adds it. */
 export const providers: readonly (() => Provider)[] = [
   createLlamaCppProvider,
   createMockProvider,
+  createOpenAiProvider,
 ];

@@ -78,7 +78,8 @@ const clientOn = (url: URL, socket: Socket): Client => {
     connect: (_options, callback) => {
       if (!unused) return callback(new Error('the server closed the connection'), null);
       unused = false;
-      callback(null, socket);
+      // Within the call undici is still deciding what to send, and would miss the connection.
+      queueMicrotask(() => callback(null, socket));
     },
   });
 };

@@ -1,0 +1,102 @@
+import type { Origin, Warning } from '@benchloop/spec';
+import { checkedKey, keyOriginOf, variablesOf } from './key-place.ts';
+import { keyFileOf, readKeyFile, tightenKeyFile, writeKeyFile } from './key-file.ts';
+import { createKeychain, type Keychain } from './keychain.ts';
+
+export type KeyRequest = {
+  /** The address that the key is for; null where the model needs no server. */
+  endpoint: string | null;
+  /** Who named the address. Only one that the person typed gets a key that is bound to no host. */
+  endpointOrigin?: Origin;
+  /** The value of `--api-key`. */
+  flag: string | null;
+  home: string;
+  env: NodeJS.ProcessEnv;
+  keychain?: Keychain;
+};
+
+export type FoundKey = { value: string | null; source: 'flag' | 'environment' | 'keychain' | 'file' | null; warnings: Warning[] };
+
+const fallbackWarning = (home: string): Warning => ({
+  code: 'key-fallback',
+  message: `This machine has no keychain that can be reached, so the key is kept in ${keyFileOf(home)}, readable by you alone.`,
+  nextStep: 'Set it in the environment instead if others can use your account.',
+});
+
+const tightenedWarning = (home: string): Warning => ({
+  code: 'key-fallback',
+  message: `${keyFileOf(home)} could be read by others; it is now readable by you alone.`,
+  nextStep: 'Replace the keys in it if someone else uses this machine.',
+});
+
+const openAiOrigin = 'https://api.openai.com';
+
+/** Variables that may hold the key, in their order. */
+const variablesFor = (endpoint: string, origin: Origin | undefined): string[] => [
+  ...variablesOf(endpoint),
+  ...(origin === 'flag' ? ['BENCHLOOP_API_KEY'] : []),
+  ...(keyOriginOf(endpoint) === openAiOrigin ? ['OPENAI_API_KEY'] : []),
+];
+
+const fromEnvironment = ({ env, endpointOrigin }: KeyRequest, endpoint: string): string | null => {
+  const name = variablesFor(endpoint, endpointOrigin).find((variable) => (env[variable] ?? '').trim() !== '');
+  return name === undefined ? null : checkedKey(env[name] ?? '', name);
+};
+
+const fromKeychain = async (keychain: Keychain, origin: string): Promise<string | null> => {
+  try {
+    return await keychain.read(origin);
+  } catch {
+    return null;
+  }
+};
+
+const nothing: FoundKey = { value: null, source: null, warnings: [] };
+
+/**
+ * The key for exactly this endpoint: the flag, else the environment, else the keychain, else the key file.
+ * Throws `UserError` for a key that is none and for an unreadable key file.
+ */
+export const keyFor = async (request: KeyRequest): Promise<FoundKey> => {
+  const { endpoint, flag, home } = request;
+  if (endpoint === null) return nothing;
+  if (flag !== null) return { value: checkedKey(flag, '--api-key'), source: 'flag', warnings: [] };
+  const fromEnv = fromEnvironment(request, endpoint);
+  if (fromEnv !== null) return { value: fromEnv, source: 'environment', warnings: [] };
+  const origin = keyOriginOf(endpoint);
+  const kept = await fromKeychain(request.keychain ?? createKeychain(), origin);
+  if (kept !== null) return { value: checkedKey(kept, 'the keychain'), source: 'keychain', warnings: [] };
+  const value = (await readKeyFile(home))[origin];
+  if (value === undefined) return nothing;
+  const warnings = (await tightenKeyFile(home)) ? [tightenedWarning(home), fallbackWarning(home)] : [fallbackWarning(home)];
+  return { value: checkedKey(value, keyFileOf(home)), source: 'file', warnings };
+};
+
+export type StoredKey = { endpoint: string; home: string; keychain?: Keychain };
+
+/** Keeps a key for this endpoint in the keychain, or in the key file with a warning where there is none. */
+export const saveKey = async (options: StoredKey & { key: string }): Promise<{ place: 'keychain' | 'file'; warnings: Warning[] }> => {
+  const origin = keyOriginOf(options.endpoint);
+  const key = checkedKey(options.key, 'the input');
+  try {
+    await (options.keychain ?? createKeychain()).write(origin, key);
+  } catch {
+    await writeKeyFile(options.home, { ...(await readKeyFile(options.home)), [origin]: key });
+    return { place: 'file', warnings: [fallbackWarning(options.home)] };
+  }
+  await removeFromFile(options.home, origin);
+  return { place: 'keychain', warnings: [] };
+};
+
+const removeFromFile = async (home: string, origin: string): Promise<boolean> => {
+  const { [origin]: removed, ...rest } = await readKeyFile(home);
+  if (removed !== undefined) await writeKeyFile(home, rest);
+  return removed !== undefined;
+};
+
+/** Forgets the key of this endpoint wherever it is kept. True where there was one. */
+export const removeKey = async ({ endpoint, home, keychain = createKeychain() }: StoredKey): Promise<boolean> => {
+  const origin = keyOriginOf(endpoint);
+  const fromChain = await keychain.remove(origin).catch(() => false);
+  return (await removeFromFile(home, origin)) || fromChain;
+};
