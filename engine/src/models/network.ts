@@ -71,6 +71,8 @@ const dispatcherOf = (context: FetchContext): Dispatcher => {
 
 /** Ends with the abort itself: a request that is still being connected does not notice its signal. */
 const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  // The work may still fail after the abort, when nobody waits for it any more.
+  work.catch(() => undefined);
   signal.throwIfAborted();
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -81,8 +83,6 @@ const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Pr
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);
-    // The loser of the race may still fail, when nobody waits for it any more.
-    work.catch(() => undefined);
   }
 };
 
