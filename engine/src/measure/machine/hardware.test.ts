@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Gpu, Plan } from '@benchloop/spec';
 import { describe, expect, test } from 'vitest';
-import { busyWarning } from '../load.ts';
 import { fitsMemory } from './fits-memory.ts';
 import { statedMachine } from './stated-machine.ts';
 import { usableCores } from './usable-cores.ts';
@@ -80,23 +79,3 @@ test.each([
 ])('%j may keep %i cores busy', (cpu, cores) =>
   expect(usableCores({ vendor: null, model: null, instructionSets: [], ...cpu })).toBe(cores),
 );
-
-describe('a busy machine', () => {
-  test.each([
-    [0.9, 2],
-    [3.9, 16],
-    [null, 2],
-  ])('load %j on %i cores is quiet', (load, cores) => expect(busyWarning(load, cores)).toBeNull());
-
-  test.each([
-    [1, 2],
-    [4.13, 2],
-    [4, 16],
-  ])('load %j on %i cores is told with a next step', (load, cores) => {
-    expect(busyWarning(load, cores)).toEqual({
-      code: 'machine-busy',
-      message: expect.stringContaining(`${load.toFixed(1)} on ${cores} logical cores`),
-      nextStep: expect.stringMatching(/wait a minute/),
-    });
-  });
-});
