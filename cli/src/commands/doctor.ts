@@ -8,7 +8,7 @@ const examine = async (options: { json?: boolean }): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
   const machine = { ...(await engine.readMachine(home)), clockFloor: await engine.measureClockFloor() };
-  const busy = engine.busyWarning(machine);
+  const busy = engine.busyWarning(machine.loadAverage, machine.cpu.logicalCores);
   if (options.json) return printJson({ machine, warnings: busy === null ? [] : [busy] });
   const { cpu, os } = machine;
   row('cpu', `${cpu.model ?? 'unknown'}, ${cpu.physicalCores ?? 'unknown'} physical cores, ${cpu.logicalCores} logical`);

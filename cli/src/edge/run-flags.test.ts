@@ -49,7 +49,11 @@ test.each([
     }
   })();
   expect(failure).toBeInstanceOf(UserError);
-  expect(failure).toMatchObject({ message: expect.stringContaining(`--${name}`) as string, nextStep: expect.stringMatching(/^Give /) as string, exitCode: 2 });
+  expect(failure).toMatchObject({
+    message: expect.stringContaining(`--${name}`) as string,
+    nextStep: expect.stringMatching(/^Give /) as string,
+    exitCode: 2,
+  });
 });
 
 test('the environment has the same names in capitals', () => {

@@ -58,7 +58,11 @@ describe('state', () => {
 
 describe('lines', () => {
   test('show progress, what runs, and the running rate with its interval', () => {
-    const state = stateAfter([start, { type: 'trial-start', trialId: 'reasonmath/b#0', suiteId: 'reasonmath', taskId: 'b', index: 0, timed: false }, { type: 'trial-end', trial: trial('a', true) }]);
+    const state = stateAfter([
+      start,
+      { type: 'trial-start', trialId: 'reasonmath/b#0', suiteId: 'reasonmath', taskId: 'b', index: 0, timed: false },
+      { type: 'trial-end', trial: trial('a', true) },
+    ]);
     expect(screenLines(state, { columns: 80, concurrency: 1, nowMs: 5000, interval })).toMatchInlineSnapshot(`
       [
         "━━━━━━──────────────────  1/4  5.0 s so far, about 3.0 s left",
@@ -71,11 +75,20 @@ describe('lines', () => {
   test('never are wider than the terminal or 80 columns', () => {
     const long = `reasonmath/${'x'.repeat(200)}#0`;
     const state = stateAfter([start, { type: 'trial-start', trialId: long, suiteId: 'reasonmath', taskId: 'x', index: 0, timed: true }]);
-    for (const columns of [20, 40, 80, 200]) for (const line of screenLines(state, { columns, concurrency: 1, nowMs: 0, interval })) expect(line.length).toBeLessThanOrEqual(Math.min(columns, 80));
+    for (const columns of [20, 40, 80, 200])
+      for (const line of screenLines(state, { columns, concurrency: 1, nowMs: 0, interval }))
+        expect(line.length).toBeLessThanOrEqual(Math.min(columns, 80));
   });
 
   test('before the run starts the stage is shown', () => {
-    expect(screenLines(stateAfter([{ type: 'stage', stage: 'loading', message: 'loading the model', share: 0.42 }]), { columns: 80, concurrency: 1, nowMs: 0, interval })).toEqual(['loading the model 42 %']);
+    expect(
+      screenLines(stateAfter([{ type: 'stage', stage: 'loading', message: 'loading the model', share: 0.42 }]), {
+        columns: 80,
+        concurrency: 1,
+        nowMs: 0,
+        interval,
+      }),
+    ).toEqual(['loading the model 42 %']);
   });
 });
 
@@ -91,6 +104,8 @@ test.each([
 });
 
 test('a download says how far it is and where it comes from', () => {
-  expect(downloadLine({ stage: 'download', source: 'index', bytes: 49e6, totalBytes: 98e6 })).toBe('download ━━━━━━━━━━━━━━━─────────────── 50 %  49 MB of 98 MB  index');
+  expect(downloadLine({ stage: 'download', source: 'index', bytes: 49e6, totalBytes: 98e6 })).toBe(
+    'download ━━━━━━━━━━━━━━━─────────────── 50 %  49 MB of 98 MB  index',
+  );
   expect(downloadLine({ stage: 'download', source: 'index', bytes: 1500, totalBytes: null })).toBe('download  1.5 kB  index');
 });
