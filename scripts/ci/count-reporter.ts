@@ -11,7 +11,8 @@ const addModule = (counts: TestCounts, module: TestModule): void => {
     else if (result.state === 'failed') counts.failed += 1;
     else counts.skipped.push({ name, reason: (result.state === 'skipped' ? result.note : undefined) ?? null });
   }
-  if (module.errors().length > 0) counts.failed += 1;
+  // A suite whose preparation fails leaves its tests skipped; the failure counts once.
+  for (const part of [module, ...module.children.allSuites()]) if (part.errors().length > 0) counts.failed += 1;
 };
 
 /** Writes how many tests passed and failed, and which were skipped why, for `.ci/run`. */
