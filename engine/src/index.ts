@@ -15,8 +15,6 @@ export { toMarkdown } from './export/markdown.ts';
 export { keyFor, removeKey, saveKey } from './keys/keys.ts';
 export { benchloopHome } from './kit/home.ts';
 export { measureClockFloor } from './measure/clock-floor.ts';
-export { keyFor, removeKey, saveKey } from './keys/keys.ts';
-export { measureClockFloor } from './measure/clock-floor.ts';
 export { busyWarning } from './measure/load.ts';
 export { readMachine } from './measure/machine/read-machine.ts';
 export { wilsonInterval } from './measure/statistics/wilson.ts';
