@@ -4,8 +4,10 @@ import { addSessionFlags, type RunCommandOptions } from './run.ts';
 
 const resume = async (id: string, options: RunCommandOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
-  const { plan } = await engine.createRunStore(engine.benchloopHome()).loadRun(id);
-  await finishRun({ options, plan, execute: (session) => engine.resumeRun(id, session) });
+  const home = engine.benchloopHome();
+  const { plan } = await engine.createRunStore(home).loadRun(id);
+  const endpoint = (await engine.loadLocalFacts(home, id))?.endpoint ?? plan.endpoint.value;
+  await finishRun({ options, plan, endpoint, execute: (session) => engine.resumeRun(id, session) });
 };
 
 /** Goes on with a run that was stopped or that crashed. */

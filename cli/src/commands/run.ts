@@ -58,7 +58,12 @@ const run = async (options: RunCommandOptions): Promise<void> => {
     }
     return;
   }
-  await finishRun({ options, plan, execute: async (session) => engine.startRun(plan, await engine.readMachine(home), session) });
+  await finishRun({
+    options,
+    plan,
+    endpoint: plan.endpoint.value,
+    execute: async (session) => engine.startRun(plan, await engine.readMachine(home), session),
+  });
 };
 
 /** Adds the flags that say how a run is watched and reached, which new and resumed runs share. */

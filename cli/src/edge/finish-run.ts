@@ -7,7 +7,12 @@ import { noteLine } from './print.ts';
 import { printReport } from './print-report.ts';
 import { writeOutput } from './write-output.ts';
 
-export type FinishOptions = { options: RunCommandOptions; plan: Plan; execute: (session: Session) => Promise<Run> };
+export type FinishOptions = {
+  options: RunCommandOptions;
+  plan: Plan;
+  /** The real address, which a stored plan may not hold. */ endpoint: string | null;
+  execute: (session: Session) => Promise<Run>;
+};
 
 const exitCodeOf = (run: Run, failed: boolean): number => {
   if (run.status === 'interrupted') return exitCode.interrupted;
@@ -15,11 +20,11 @@ const exitCodeOf = (run: Run, failed: boolean): number => {
 };
 
 /** Watches a run on the terminal, prints its report, and sets the exit code. */
-export const finishRun = async ({ options, plan, execute }: FinishOptions): Promise<void> => {
+export const finishRun = async ({ options, plan, endpoint, execute }: FinishOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
   const key = await engine.keyFor({
-    endpoint: plan.endpoint.value,
+    endpoint,
     endpointOrigin: plan.endpoint.origin,
     flag: options.apiKey ?? null,
     home,
