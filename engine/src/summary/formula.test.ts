@@ -43,7 +43,9 @@ describe('formula', () => {
         expect(figure).toBeLessThanOrEqual(100 + 1e-9);
         expect(overallFigure({ quality: Math.max(quality, more), speed, reliability })).toBeGreaterThanOrEqual(figure);
         expect(overallFigure({ quality, speed, reliability: Math.max(reliability, more) })).toBeGreaterThanOrEqual(figure);
-        expect(overallFigure({ quality, speed: speed === null ? null : Math.max(speed, more), reliability })).toBeGreaterThanOrEqual(figure);
+        expect(overallFigure({ quality, speed: speed === null ? null : Math.max(speed, more), reliability })).toBeGreaterThanOrEqual(
+          figure,
+        );
       }),
     );
   });

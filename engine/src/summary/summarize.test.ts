@@ -289,11 +289,11 @@ describe('what was not run', () => {
     ]);
     expect(summary.suites.map(({ id }) => id)).toEqual(['speed', 'reasonmath']);
     expect(summary.notRun).toEqual([{ suiteId: 'toolcall', reason: 'the template knows no tools', remedy: 'run with --harness hermes' }]);
-    expect(summary.overall).toMatchObject({ value: null, withheldBecause: 'toolcall was not run: the template knows no tools' });
+    expect(summary.overall).toMatchObject({ value: null, withheldBecause: 'toolcall was not run' });
     expect(summary.warnings).toContainEqual({
       code: 'unsupported-suite',
       message: 'toolcall could not be run on this stack: the template knows no tools.',
-      nextStep: 'To have it measured: run with --harness hermes.',
+      nextStep: 'Run with --harness hermes.',
     });
     expect(summary.outcomes.unsupported).toBe(30);
   });
@@ -320,7 +320,7 @@ describe('what was not run', () => {
     const entry = { suiteId: 'toolcall', reason: 'tier 128k does not fit', remedy: 'run with --ctx 131072' };
     const summary = numbers({ ...wholeRun, notRun: [entry] }, wholeTrials);
     expect(summary.suites.find(({ id }) => id === 'toolcall')).toMatchObject({ complete: false, score: { value: 80 } });
-    expect(summary.notComparableBecause).toEqual(['a part of toolcall was not run: tier 128k does not fit']);
+    expect(summary.notComparableBecause).toEqual(['a part of toolcall was not run']);
   });
 
   test('suites of the profile that were left out', () => {

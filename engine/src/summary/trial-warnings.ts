@@ -23,7 +23,7 @@ const unsupportedWarnings = (notRun: readonly NotRun[], trialsOf: (suiteId: stri
     .map(({ suiteId, reason, remedy }) => ({
       code: 'unsupported-suite' as const,
       message: `${suiteId} could not be run on this stack: ${reason}.`,
-      nextStep: `To have it measured: ${remedy}.`,
+      nextStep: `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`,
     }));
 
 /** The hint of the failure that occurred most often. */

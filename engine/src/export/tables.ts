@@ -1,0 +1,83 @@
+import type { Report, SpeedSummary, SuiteSummary } from '@benchloop/spec';
+import { remarksOf } from './verdict.ts';
+import { absent, onOneLine, sayDuration, sayInterval, sayMedian, sayOr, sayP95, sayPercent, sayRate } from './words.ts';
+
+/** A table of texts. `notes` stand below their row, `footnotes` below the table. */
+export type Row = { cells: string[]; notes: string[] };
+export type Table = { title: string; head: string[]; rows: Row[]; footnotes: string[] };
+
+const scoreRow = (suite: SuiteSummary): Row => ({
+  cells: [
+    suite.id,
+    sayOr(suite.score, ({ value }) => value.toFixed(1)),
+    sayOr(suite.score, (score) => sayInterval(score, 1)),
+    sayOr(suite.score, ({ n }) => String(n)),
+    sayOr(suite.passRate, ({ value }) => sayPercent(value)),
+    sayOr(suite.passRate, ({ low, high }) => sayInterval({ low: 100 * low, high: 100 * high }, 0)),
+    sayMedian(suite.durationMs, sayDuration),
+    sayP95(suite.durationMs, sayDuration),
+  ],
+  notes: [...(suite.score === null ? ['nothing was judged, so there is no score'] : []), ...remarksOf(suite)],
+});
+
+const p95Note = (values: readonly (string | undefined)[]): string[] =>
+  values.includes(absent) ? [`${absent} under p95: fewer than 20 samples.`] : [];
+
+/** Scores of all suites with intervals, then what was not run with the reason and the remedy. */
+export const scoreTable = ({ summary }: Report): Table => {
+  const scored = summary.suites.filter(({ judge }) => judge === 'scorer');
+  const rows = scored.map(scoreRow);
+  const parts = summary.notRun.filter(({ suiteId }) => summary.suites.some(({ id }) => id === suiteId));
+  for (const { suiteId, reason, remedy } of parts)
+    rows.find(({ cells }) => cells[0] === suiteId)?.notes.push(onOneLine(`a part was not run: ${reason}. Next: ${remedy}`));
+  const missing = summary.notRun
+    .filter((entry) => !parts.includes(entry))
+    .map(({ suiteId, reason, remedy }) => ({
+      cells: [suiteId, absent, ...Array<string>(6).fill(absent)],
+      notes: [onOneLine(`not run: ${reason}. Next: ${remedy}`)],
+    }));
+  return {
+    title: 'Scores, 0 to 100, with 95 % intervals and time per trial',
+    head: ['suite', 'score', '95 %', 'n', 'passed', '95 %', 'time', 'p95'],
+    rows: [...rows, ...missing],
+    footnotes: p95Note(rows.map(({ cells }) => cells[7])),
+  };
+};
+
+const speedRow = (row: SpeedSummary): Row => ({
+  cells: [
+    row.cell,
+    sayOr(row.ttftMs, ({ n }) => String(n)),
+    sayMedian(row.promptTokens, String),
+    sayMedian(row.ttftMs, sayDuration),
+    sayP95(row.ttftMs, sayDuration),
+    `${sayMedian(row.prefillTokensPerSecond, sayRate)}${row.prefillSource === 'client-ttft' ? '*' : ''}`,
+    sayMedian(row.decodeTokensPerSecond, sayRate),
+    sayMedian(row.serverDecodeTokensPerSecond, sayRate),
+    sayMedian(row.interTokenP50Ms, sayDuration),
+  ],
+  notes: [],
+});
+
+/** Timings by cell; null = nothing was timed. */
+export const speedTable = ({ summary }: Report): Table | null => {
+  const clock = summary.suites.filter(({ judge }) => judge === 'clock');
+  const remarks = clock.flatMap((suite) => remarksOf(suite).map((remark) => `${suite.id}: ${remark}`));
+  if (summary.speed.length === 0 && remarks.length === 0) return null;
+  const rows = summary.speed.map(speedRow);
+  return {
+    title: 'Speed, medians; prefill, decode and the server’s own decode in tok/s',
+    head: ['cell', 'n', 'prompt', 'TTFT', 'p95', 'prefill', 'decode', 'server', 'ITL'],
+    rows,
+    footnotes: [
+      ...remarks,
+      ...p95Note(rows.map(({ cells }) => cells[4])),
+      ...(summary.speed.some(({ prefillSource }) => prefillSource === 'client-ttft')
+        ? ['* from the time to first token, as the server tells no times of its own.']
+        : []),
+      ...(rows.some(({ cells }) => cells.slice(5, 8).includes(absent))
+        ? [`${absent} under a rate: too short to give one, or not told by the server.`]
+        : []),
+    ],
+  };
+};
