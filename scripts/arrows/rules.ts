@@ -16,7 +16,7 @@ const workspaces = Object.keys(workspaceArrows);
 const engineFolders = Object.keys(engineArrows);
 
 /** Tests of a list play its entries through other parts, so folder arrows do not bind them. */
-const tests = '\\.test\\.tsx?$|/conformance\\.ts$';
+const tests = '\\.test\\.tsx?$|/conformance(?:-subject)?\\.ts$';
 
 const workspaceRules = Object.entries(workspaceArrows).map(([workspace, allowed]) =>
   forbid(`${workspace} → ${allowed.length === 0 ? 'nothing' : allowed.join(', ')}`, {

@@ -25,7 +25,7 @@ export const kinds: readonly Kind[] = [
     folder: 'engine/src/providers',
     entry: 'provider.ts',
     suffix: 'Provider',
-    conformance: [],
+    conformance: ['engine/src/providers/conformance.test.ts'],
   },
   { name: 'scorer', folder: 'engine/src/scorers', entry: 'scorer.ts', suffix: 'Scorer', conformance: [] },
   {

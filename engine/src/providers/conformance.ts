@@ -133,10 +133,13 @@ export const describeConformance = (id: string, subject: ConformanceSubject): vo
       return { events, last };
     };
 
-    /** `test`, or a skipped one whose title ends with the reason. */
+    /** A test that is skipped, with its reason, where the scenario does not apply. */
     const scenarioTest = (scenario: Scenario, title: string, check: () => Promise<void>): void => {
-      const reason = subject.skips[scenario];
-      test.skipIf(reason !== undefined)(`${title}${reason === undefined ? '' : ` (${reason})`}`, check);
+      test(title, async (context) => {
+        const reason = subject.skips[scenario];
+        context.skip(reason !== undefined, `does not apply: ${reason}`);
+        await check();
+      });
     };
 
     const endOf = (last: Last) => {

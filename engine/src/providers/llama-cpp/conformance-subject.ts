@@ -16,7 +16,7 @@ const newFolder = (): string => {
 const provider = createLlamaCppProvider({ home: () => folders.at(-1) ?? newFolder() });
 
 /** The embedded engine on a model with random weights. */
-export const llamaCppSubject: ConformanceSubject = {
+export const subject: ConformanceSubject = {
   provider,
   scripted: false,
   skips: { reasoning: unscripted, 'tool-call': unscripted, error: unscripted, 'cut-off': 'a child that dies is played in engine.test.ts' },

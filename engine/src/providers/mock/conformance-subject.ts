@@ -13,7 +13,7 @@ const names: Record<Scenario, string> = {
 const provider = createMockProvider();
 
 /** The mock, told by its model name what to do. */
-export const mockSubject: ConformanceSubject = {
+export const subject: ConformanceSubject = {
   provider,
   scripted: true,
   skips: {},

@@ -28,7 +28,7 @@ const answers: Record<Scenario, readonly ServerStep[]> = {
 const provider = createOpenAiProvider();
 
 /** The provider against a server on loopback that sends scripted bytes. */
-export const openAiSubject: ConformanceSubject = {
+export const subject: ConformanceSubject = {
   provider,
   scripted: true,
   skips: {},
