@@ -8,10 +8,11 @@ import { failure, failureOfStatus, failureOfTransport } from './failures.ts';
 import { createBlueprintReader } from './wire.ts';
 
 /** How this server takes a request. */
-const bodyOf = (model: string, { messages, sampling, maxTokens, stop }: ModelRequest): string =>
+const bodyOf = (model: string, { messages, tools, sampling, maxTokens, stop }: ModelRequest): string =>
   JSON.stringify({
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages,
+    tools,
     temperature: sampling.temperature,
     top_p: sampling.topP,
     seed: sampling.seed,
@@ -39,10 +40,10 @@ export type BlueprintCall = {
 /** One call as the events of `Connection.generate`. Every failure is an event. */
 export async function* generate({ client, http, model, request, signal, secrets }: BlueprintCall): AsyncGenerator<ModelEvent> {
   const receipt: Receipt = { status: null, contentType: null, reads: [] };
-  if (request.tools !== undefined || request.constraint !== undefined) {
+  if (request.constraint !== undefined) {
     yield {
       type: 'error',
-      error: failure('unsupported', 'This server takes no tools and no constraint.'),
+      error: failure('unsupported', 'This server takes no constraint.'),
       partial: null,
       timings: null,
       receipt,
@@ -58,10 +59,10 @@ export async function* generate({ client, http, model, request, signal, secrets 
   const take = (piece: string, at: Instant): ModelEvent[] => {
     if (piece === '') return [];
     receipt.reads.push({ at: Math.max(0, at - moments.sentAt), text: piece });
-    const text = reader.push(piece);
-    if (text === '') return [];
-    deltas.push({ at, channel: 'answer', textLength: text.length });
-    return [{ type: 'delta', at, channel: 'answer', text }];
+    return reader.push(piece).map(({ channel, text }) => {
+      deltas.push({ at, channel, textLength: text.length });
+      return { type: 'delta', at, channel, text };
+    });
   };
   for await (const event of client.send({ ...http, body: wire }, signal)) {
     moments.endAt = event.at;
@@ -89,7 +90,7 @@ export async function* generate({ client, http, model, request, signal, secrets 
     yield {
       type: 'error',
       error,
-      partial: generation.text === '' ? null : generation,
+      partial: deltas.length === 0 ? null : generation,
       timings: receipt.status === null ? null : timings,
       receipt,
     };

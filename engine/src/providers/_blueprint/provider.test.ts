@@ -48,7 +48,7 @@ const eventsOf = async (answer: ReturnType<ServerScript>, signal = never, more: 
 };
 
 const lines = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-const whole = lines({ text: 'Hel' }, { text: 'lo ✓' }, { done: 'stop', prompt_tokens: 3, completion_tokens: 2 });
+const whole = lines({ thinking: 'Hm.' }, { text: 'Hel' }, { text: 'lo ✓' }, { done: 'stop', prompt_tokens: 3, completion_tokens: 2 });
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
@@ -58,7 +58,7 @@ describe('provider blueprint', () => {
   test('gives the text, the counts and a receipt that decodes to the same', async () => {
     const events = await eventsOf(reply(200, whole));
     expect(events[0]).toMatchObject({ type: 'sent', wire: expect.stringContaining('"max_tokens":8') });
-    expect(events.flatMap((event) => (event.type === 'delta' ? [event.text] : [])).join('')).toBe('Hello ✓');
+    expect(events.flatMap((event) => (event.type === 'delta' && event.channel === 'answer' ? [event.text] : [])).join('')).toBe('Hello ✓');
     const last = events.at(-1);
     if (last?.type !== 'end') throw new Error(`ended with ${last?.type}`);
     expect(last.generation).toMatchObject({
@@ -90,7 +90,9 @@ describe('provider blueprint', () => {
 
   test('an aborted call and a request that it cannot serve are error events too', async () => {
     expect((await eventsOf([{ hang: true }], AbortSignal.timeout(50))).at(-1)).toMatchObject({ error: { kind: 'aborted' } });
-    expect(await eventsOf(reply(200, whole), never, { tools: [] })).toMatchObject([{ type: 'error', error: { kind: 'unsupported' } }]);
+    expect(await eventsOf(reply(200, whole), never, { constraint: { kind: 'gbnf', grammar: 'root ::= "a"' } })).toMatchObject([
+      { type: 'error', error: { kind: 'unsupported' } },
+    ]);
   });
 
   test('lists models, and names them when the asked one is not there', async () => {

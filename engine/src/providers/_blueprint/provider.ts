@@ -24,7 +24,7 @@ const modelNamed = (name: string): Model => ({
   contextTrained: null,
   contextInForce: null,
   licence: null,
-  capabilities: { tools: 'no', thinking: 'no', vision: 'no', system: 'unknown' },
+  capabilities: { tools: 'unknown', thinking: 'unknown', vision: 'no', system: 'unknown' },
 });
 
 const baseOf = (options: ConnectOptions): URL | ModelError => {

@@ -1,9 +1,11 @@
-import type { Finish, Generation, Usage } from '@benchloop/spec';
+import type { Finish, Generation, ToolCall, Usage } from '@benchloop/spec';
 import { z } from 'zod';
 
-/** One line of the server's reply: a piece of text, the end, or an error. Replace it by your server's own form. */
+/** One line of the server's reply: text, thinking, a call, the end or an error. Replace it by your server's own form. */
 const lineSchema = z.union([
   z.object({ text: z.string() }),
+  z.object({ thinking: z.string() }),
+  z.object({ call: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }) }),
   z.object({
     done: z.enum(['stop', 'length']),
     prompt_tokens: z.number().int().optional(),
@@ -29,9 +31,12 @@ const usageOf = (line: Extract<Line, { done: string }>): Usage => ({
   source: 'usage',
 });
 
+/** A generated piece, as it is shown live. */
+export type Delta = { channel: 'answer' | 'reasoning' | 'tool-call'; text: string };
+
 export type BlueprintReader = {
-  /** Takes the next bytes as text and gives the answer text in them. */
-  push: (text: string) => string;
+  /** Takes the next bytes as text and gives the generated pieces in them. */
+  push: (text: string) => Delta[];
   /** What came so far. */
   generation: () => Generation;
   isDone: () => boolean;
@@ -39,48 +44,65 @@ export type BlueprintReader = {
   error: () => string | null;
 };
 
+type State = {
+  text: string;
+  reasoning: string;
+  calls: ToolCall[];
+  finish: Finish;
+  usage: Usage | null;
+  error: string | null;
+  warnings: string[];
+};
+
+const takeLine = (state: State, text: string): Delta[] => {
+  const line = readLine(text);
+  if (line === null) {
+    state.warnings.push(`unreadable-line: ${text.slice(0, 80)}`);
+    return [];
+  }
+  if ('text' in line) {
+    state.text += line.text;
+    return [{ channel: 'answer', text: line.text }];
+  }
+  if ('thinking' in line) {
+    state.reasoning += line.thinking;
+    return [{ channel: 'reasoning', text: line.thinking }];
+  }
+  if ('call' in line) {
+    const argumentsText = JSON.stringify(line.call.arguments);
+    state.calls.push({ id: `call${state.calls.length}`, ...line.call, argumentsText, repairs: [] });
+    return [{ channel: 'tool-call', text: argumentsText }];
+  }
+  if ('error' in line) state.error = line.error;
+  else Object.assign(state, { finish: line.done, usage: usageOf(line) });
+  return [];
+};
+
 /** Reads a reply of JSON lines, however it is cut into pieces. */
 export const createBlueprintReader = (): BlueprintReader => {
-  const warnings: string[] = [];
+  const state: State = { text: '', reasoning: '', calls: [], finish: 'unknown', usage: null, error: null, warnings: [] };
   let rest = '';
-  let answer = '';
-  let finish: Finish = 'unknown';
-  let usage: Usage | null = null;
-  let error: string | null = null;
-
-  const take = (text: string): string => {
-    if (text.trim() === '') return '';
-    const line = readLine(text);
-    if (line === null) warnings.push(`unreadable-line: ${text.slice(0, 80)}`);
-    else if ('text' in line) return line.text;
-    else if ('error' in line) error = line.error;
-    else [finish, usage] = [line.done, usageOf(line)];
-    return '';
-  };
-
   return {
     push: (text) => {
       const lines = `${rest}${text}`.split('\n');
       rest = lines.pop() ?? '';
-      const added = lines.map(take).join('');
-      answer += added;
-      return added;
+      return lines.filter((line) => line.trim() !== '').flatMap((line) => takeLine(state, line));
     },
     generation: () => ({
-      text: answer,
-      reasoning: '',
-      toolCalls: [],
+      text: state.text,
+      reasoning: state.reasoning,
+      toolCalls: [...state.calls],
       leakedToolCalls: [],
       refused: false,
-      finish,
-      finishRaw: finish === 'unknown' ? null : finish,
-      end: finish === 'unknown' ? 'eof' : 'done',
-      usage,
+      finish: state.finish === 'stop' && state.calls.length > 0 ? 'tool-calls' : state.finish,
+      finishRaw: state.finish === 'unknown' ? null : state.finish,
+      end: state.finish === 'unknown' ? 'eof' : 'done',
+      usage: state.usage,
       serverTimings: null,
       modelReported: null,
-      warnings: [...warnings],
+      warnings: [...state.warnings],
     }),
-    isDone: () => finish !== 'unknown',
-    error: () => error,
+    isDone: () => state.finish !== 'unknown',
+    error: () => state.error,
   };
 };
