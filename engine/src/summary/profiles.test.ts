@@ -14,12 +14,19 @@ describe('profiles', () => {
   test.each(profiles.filter(({ id }) => id !== smokeProfile).map((profile) => [profile.id, profile] as const))(
     '%s takes every suite of the engine',
     (_id, profile) => {
-      expect(ids.filter((id) => !profile.suites.includes(id))).toEqual([]);
+      expect(
+        ids.filter((id) => !profile.suites.includes(id)),
+        'add the suite to everySuite in profiles.ts',
+      ).toEqual([]);
     },
   );
 
   test.each(profiles.map((profile) => [profile.id, profile] as const))('every capability suite of %s has a weight', (_id, profile) => {
     expect(profile.suites.filter((id) => id !== 'speed' && suiteWeights[id] === undefined)).toEqual([]);
+  });
+
+  test.each(profiles.map((profile) => [profile.id, profile] as const))('every suite of %s is in the engine', (_id, profile) => {
+    expect(profile.suites.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   test('each profile asks for no less than the one before', () => {

@@ -95,9 +95,16 @@ describe('speed of one call', () => {
     expect(speedSampleOf(call)).toMatchObject({ serverDecode: null, serverPrefill: null, decode: 40, flags: ['server-clock-differs'] });
   });
 
+  test('spans below 1 ms and rates beyond any machine are no rates', () => {
+    expect(speedSampleOf(buildCall({ spanMs: 0.9, ttftMs: 0.9 }))).toMatchObject({ decode: null, clientPrefill: null });
+    expect(speedSampleOf(buildCall({ completion: 5000, spanMs: 40 }))).toMatchObject({ decode: null });
+    expect(speedSampleOf(buildCall({ completion: 3000, spanMs: 40 }))).toMatchObject({ decode: 74_975 });
+    expect(speedSampleOf(buildCall({ prompt: 30_000, ttftMs: 2 }))).toMatchObject({ clientPrefill: null });
+  });
+
   test('scaling all times scales rates by the inverse', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0.01, max: 100, noNaN: true }), (factor) => {
+      fc.property(fc.double({ min: 0.1, max: 100, noNaN: true }), (factor) => {
         const sample = speedSampleOf(buildCall({ ttftMs: 500 * factor, spanMs: 1500 * factor }));
         expect(sample?.decode).toBeCloseTo(40 / factor, 6);
         expect(sample?.clientPrefill).toBeCloseTo(400 / factor, 6);

@@ -13,6 +13,11 @@ const largestCachedShare = 0.1;
 /** By how much the server's own times may exceed the client's, for rounding. */
 const serverOverClient = 1.02;
 
+/** Bounds of what can be true: rates and spans beyond them are faults of a clock or a unit. */
+const shortestSpanMs: Milliseconds = 1;
+const highestDecodeRate: TokensPerSecond = 100_000;
+const highestPrefillRate: TokensPerSecond = 10_000_000;
+
 export type SpeedFlag = 'usage-missing' | 'short-reply' | 'coalesced-stream' | 'prompt-cached' | 'server-clock-differs';
 
 /** What one model call says about speed; null = it cannot say. */
@@ -45,12 +50,17 @@ const countsOf = ({ usage, serverTimings }: Call): Counts => {
   };
 };
 
-/** n tokens have n - 1 intervals; null for a span that is no time at all. */
-const decodeRate = (tokens: number, spanMs: number | null): TokensPerSecond | null =>
-  spanMs === null || spanMs <= 0 ? null : ((tokens - 1) / spanMs) * 1000;
+/** `count` over `spanMs` as a rate per second; null for a span or a rate that no machine has, which is a fault of a clock. */
+const rateOf = (count: number, spanMs: Milliseconds | null, highest: TokensPerSecond): TokensPerSecond | null => {
+  if (spanMs === null || spanMs < shortestSpanMs) return null;
+  const rate = (count / spanMs) * 1000;
+  return rate > highest ? null : rate;
+};
 
-const rate = (tokens: number, spanMs: number | null): TokensPerSecond | null =>
-  spanMs === null || spanMs <= 0 ? null : (tokens / spanMs) * 1000;
+/** n tokens have n - 1 intervals. */
+const decodeRate = (tokens: Tokens, spanMs: Milliseconds | null): TokensPerSecond | null => rateOf(tokens - 1, spanMs, highestDecodeRate);
+
+const prefillRate = (tokens: Tokens, spanMs: Milliseconds | null): TokensPerSecond | null => rateOf(tokens, spanMs, highestPrefillRate);
 
 const difference = (later: number | null, earlier: number | null): number | null =>
   later === null || earlier === null ? null : later - earlier;
@@ -76,8 +86,8 @@ export const speedSampleOf = (call: Call): SpeedSample | null => {
     ttftMs: timings.firstTokenMs,
     decode: long && bias <= largestCoalescingBias ? decodeRate(completion, span) : null,
     serverDecode: long && server !== null ? decodeRate(server.predictedTokens ?? completion, server.predictedMs) : null,
-    serverPrefill: wide && server !== null ? rate(uncached, server.promptMs) : null,
-    clientPrefill: wide ? rate(uncached, timings.firstTokenMs) : null,
+    serverPrefill: wide && server !== null ? prefillRate(uncached, server.promptMs) : null,
+    clientPrefill: wide ? prefillRate(uncached, timings.firstTokenMs) : null,
     interTokenP50Ms: coalesced ? null : timings.interTokenP50Ms,
     interTokenP95Ms: coalesced ? null : timings.interTokenP95Ms,
     flags: [
