@@ -6,6 +6,7 @@ import { contextOverflow, EngineFailure, failureOf, noToolSupport } from './fail
 import { readGgufFile } from './gguf-file.ts';
 import { loadEngine, startLlama, type Engine, type NativeLog } from './load-model.ts';
 import type { FromEngine, LoadOptions, ReceiptHead, ToEngine, TokenBatch } from './protocol.ts';
+import { promptIds } from './prompt-ids.ts';
 import { endsInsideReasoning, hasThinkingSwitch } from './template-facts.ts';
 import { generateTokens, reusePrefix, type Cancel } from './token-loop.ts';
 
@@ -45,20 +46,18 @@ const createSender = (id: number) => {
   };
 };
 
-/** The prompt as text and as ids; the beginning token is the tokenizer's, never a second one from the template. */
+const toolsOf = (request: GenerateMessage['request']) => (request.toolChoice === 'none' ? [] : (request.tools ?? []));
+
 const writePrompt = ({ file, model }: Engine, request: GenerateMessage['request']): { text: string; ids: number[] } => {
-  const tools = request.toolChoice === 'none' ? undefined : request.tools;
-  if ((tools?.length ?? 0) > 0 && file.facts.capabilities.tools !== 'yes') throw new EngineFailure(noToolSupport());
+  const tools = toolsOf(request);
+  if (tools.length > 0 && file.facts.capabilities.tools !== 'yes') throw new EngineFailure(noToolSupport());
   const text = renderPrompt(file.template, {
     messages: request.messages,
     tools,
     thinking: request.thinking,
     argumentsAs: file.templateFacts.argumentsAs,
   });
-  const { bos, bosString, shouldPrependBosToken } = model.tokens;
-  if (bos === null || !shouldPrependBosToken) return { text, ids: model.tokenize(text, true) };
-  const body = bosString !== null && bosString !== '' && text.startsWith(bosString) ? text.slice(bosString.length) : text;
-  return { text, ids: [bos, ...model.tokenize(body, true)] };
+  return { text, ids: promptIds({ tokenize: (part, special) => model.tokenize(part, special), tokens: model.tokens }, text) };
 };
 
 const warningsOf = ({ file }: Engine, request: GenerateMessage['request']): string[] => [
@@ -72,7 +71,7 @@ const generate = async (loaded: Engine, { id, request, sentAt }: GenerateMessage
   const cancel = cancels.get(id) ?? { asked: false };
   const { text, ids } = writePrompt(loaded, request);
   if (ids.length >= loaded.context.contextSize) throw new EngineFailure(contextOverflow(ids.length, loaded.context.contextSize));
-  const tools = request.toolChoice === 'none' ? [] : (request.tools ?? []);
+  const tools = toolsOf(request);
   const cachedTokens = await reusePrefix(loaded, ids, request.cachePrompt);
   const head: ReceiptHead = {
     model: basename(loaded.file.path, '.gguf'),
@@ -131,6 +130,9 @@ process.on('message', (message: ToEngine) => {
     .catch((thrown: unknown) => send({ type: 'failed', id: idOf(message), error: failureOf(thrown, unforeseen) }))
     .finally(() => 'id' in message && cancels.delete(message.id));
 });
+
+// Ctrl-C reaches the whole group; the parent decides whether this call may still end.
+process.on('SIGINT', () => undefined);
 
 // The parent is gone or wants no more: nobody may be left behind, not even in the middle of a token.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -2,11 +2,14 @@ import type { ConnectOptions, Connection, ModelError, ModelEvent, ModelRequest }
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toolTemplate, tinyGguf, writeTinyGguf } from './fixtures/tiny-gguf.ts';
 import { startEngineProcess } from './engine-process.ts';
 import type { LoadOptions, ToEngine } from './protocol.ts';
 import { createLlamaCppProvider } from './provider.ts';
+
+// Starting a process takes seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-loop-llama-'));
 const file = (name: string): string => join(folder, name);
@@ -27,7 +30,7 @@ const optionsFor = (model: string | null, more: Partial<ConnectOptions> = {}): C
   threads: 1,
   gpuLayers: 0,
   connectTimeoutMs: 10_000,
-  idleTimeoutMs: 20_000,
+  idleTimeoutMs: 60_000,
   ...more,
 });
 
@@ -41,13 +44,13 @@ const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
 });
 
 const connect = async (model: string, more: Partial<ConnectOptions> = {}): Promise<Connection> => {
-  const result = await provider.connect(optionsFor(model, more), AbortSignal.timeout(20_000));
+  const result = await provider.connect(optionsFor(model, more), AbortSignal.timeout(60_000));
   if (!result.ok) throw new Error(result.error.message);
   return result.connection;
 };
 
 const failureOf = async (model: string | null) => {
-  const result = await provider.connect(optionsFor(model), AbortSignal.timeout(20_000));
+  const result = await provider.connect(optionsFor(model), AbortSignal.timeout(60_000));
   if (result.ok) throw new Error('the connection was expected to fail');
   return result.error;
 };
@@ -55,7 +58,7 @@ const failureOf = async (model: string | null) => {
 const collect = async (
   connection: Connection,
   asked: ModelRequest,
-  signal: AbortSignal = AbortSignal.timeout(20_000),
+  signal: AbortSignal = AbortSignal.timeout(60_000),
 ): Promise<ModelEvent[]> => {
   const events: ModelEvent[] = [];
   for await (const event of connection.generate(asked, { signal })) events.push(event);
@@ -231,7 +234,7 @@ describe('when the engine process is killed', () => {
     const pid = lastPid as unknown as number;
     const events: ModelEvent[] = [];
     for await (const event of connection.generate(request({ maxTokens: 4000, ignoreEndToken: true }), {
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     })) {
       if (event.type === 'delta' && events.length === 3) process.kill(pid, 'SIGKILL');
       events.push(event);
@@ -345,9 +348,9 @@ describe('a file that can not be used', () => {
 describe('without loading', () => {
   it('lists the model of a path', async () => {
     writeTinyGguf(file('listed.gguf'));
-    const listed = await provider.listModels(optionsFor(file('listed.gguf')), AbortSignal.timeout(20_000));
+    const listed = await provider.listModels(optionsFor(file('listed.gguf')), AbortSignal.timeout(60_000));
     expect(listed).toMatchObject({ ok: true, models: [{ name: 'listed', contextTrained: 512, contextInForce: null }] });
-    const missing = await provider.listModels(optionsFor(file('nowhere.gguf')), AbortSignal.timeout(20_000));
+    const missing = await provider.listModels(optionsFor(file('nowhere.gguf')), AbortSignal.timeout(60_000));
     expect(missing).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 
