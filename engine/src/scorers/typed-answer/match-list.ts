@@ -55,15 +55,21 @@ const readItems = (text: string, expect: AnswerOf<'set'> | AnswerOf<'sequence'>)
   return splitItems(text, known).map((item) => (known.has(itemKey(item)) ? itemKey(item) : itemKey(withoutOrderWords(item))));
 };
 
-const isForeign = (items: readonly string[], universe: readonly string[] | undefined): boolean =>
-  universe !== undefined && items.every((item) => !universe.some((known) => itemKey(known) === item));
+const isValue = (item: string): boolean => item === 'not determined' || /^-?\d+$/.test(item);
+
+/** True when no stated item can belong to such a list, so that the text is prose. */
+const isForeign = (stated: readonly string[], wanted: readonly string[], universe: readonly string[] | undefined): boolean => {
+  if (universe === undefined) return wanted.every(isValue) && !stated.some(isValue);
+  const known = new Set(universe.map(itemKey));
+  return !stated.some((item) => known.has(item));
+};
 
 const hasAlternatives = (text: string): boolean => /\bor\b|\beither\b/i.test(text);
 
 export const matchSet = (expect: AnswerOf<'set'>, text: string): Match => {
   if (hasAlternatives(text)) return wrong(`the answer "${text}" offers alternatives; one set was asked for`);
   const [stated, wanted] = [new Set(readItems(text, expect)), new Set(expect.items.map(itemKey))];
-  if (isForeign([...stated], expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
+  if (isForeign([...stated], [...wanted], expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
   const extra = [...stated].filter((item) => !wanted.has(item));
   const missing = [...wanted].filter((item) => !stated.has(item));
   if (extra.length === 0 && missing.length === 0) return right;
@@ -75,25 +81,25 @@ export const matchSet = (expect: AnswerOf<'set'>, text: string): Match => {
 export const matchSequence = (expect: AnswerOf<'sequence'>, text: string): Match => {
   if (hasAlternatives(text)) return wrong(`the answer "${text}" offers alternatives; one sequence was asked for`);
   const [stated, wanted] = [readItems(text, expect), expect.items.map(itemKey)];
-  if (isForeign(stated, expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
+  if (isForeign(stated, wanted, expect.universe)) return unreadable(`"${text}" lists none of the possible items`);
   if (stated.length !== wanted.length)
     return wrong(`the sequence has ${stated.length} items; the key has ${wanted.length}: ${expect.items.join(', ')}`);
   const place = wanted.findIndex((item, index) => stated[index] !== item);
   return place === -1 ? right : wrong(`place ${place + 1} of the sequence is "${stated[place]}"; the key has ${expect.items.join(', ')}`);
 };
 
+const labelPattern = /^[([]?([A-Za-z])[)\]]?(?:$|([.:)]|\s*[-–—:]|\s*(?=\()|\s)\s*(.*)$)/;
+
 export const matchChoice = (expect: AnswerOf<'choice'>, text: string): Match => {
-  const bare = text.replace(/^(?:option|choice|letter|offer)\s+/i, '');
-  const labelled = /^\(?\[?([A-Za-z])\]?\)?(?:$|[.:)]?\s*(?:[-–—:]\s*)?(?=\S))(.*)$/.exec(bare);
   const byText = expect.options.find((option) => itemKey(option.text) === itemKey(text));
-  const byLabel =
-    labelled && /^\W|^$|^[A-Za-z]$/.test(bare.slice(1, 2) || '')
-      ? expect.options.find(({ label }) => label === (labelled[1] ?? '').toUpperCase())
-      : undefined;
-  const stated = byText ?? byLabel;
+  const [, label = '', sign = '', words = ''] = labelPattern.exec(text.replace(/^(?:option|choice|letter|offer)\s+/i, '')) ?? [];
+  const stated = byText ?? expect.options.find((option) => option.label === label.toUpperCase());
   if (!stated) return unreadable(`"${text}" is none of the options`);
-  const words = itemKey(inner(labelled?.[2]?.trim() ?? ''));
-  if (!byText && words !== '' && words !== itemKey(stated.text))
-    return wrong(`the answer "${text}" names option ${stated.label} with words that are not its text`);
+  if (!byText && words !== '' && itemKey(inner(words)) !== itemKey(stated.text)) {
+    const namesOption = sign.trim() !== '' || words.startsWith('(');
+    return namesOption
+      ? wrong(`the answer "${text}" names option ${stated.label} with words that are not its text`)
+      : unreadable(`"${text}" is not one option`);
+  }
   return stated.label === expect.correct ? right : wrong(`the answer is option ${stated.label}; the key is ${expect.correct}`);
 };

@@ -240,3 +240,17 @@ export const choiceAnswer = (label: string, options: readonly { label: string; t
     ],
   };
 };
+
+/** Several answers in a stated order, separated by semicolons; whole numbers or "not determined". */
+export const listAnswer = (items: readonly string[], form: string, rules: readonly string[]): Answer => ({
+  expect: { type: 'sequence', items: [...items] },
+  form,
+  rules,
+  right: items.join('; '),
+  other: items.join(', '),
+  misses: [
+    { name: 'reversed', text: items.toReversed().join('; ') },
+    { name: 'last answer left out', text: items.slice(0, -1).join('; ') },
+    { name: 'an answer too many', text: [...items, '12'].join('; ') },
+  ],
+});

@@ -51,10 +51,8 @@ const promptOf = ({ question, answer }: Presentation): string =>
     '\n\n',
   );
 
-export const taskOf = (puzzle: Puzzle, random: Random, index: number): Omit<Task, 'id' | 'family'> => {
-  const posed = puzzle.pose(random, index);
+export const taskOf = (posed: Posed, difficulty: Difficulty): Omit<Task, 'id' | 'family'> => {
   const presentation = posed.present(posed.solve());
-  const difficulty = puzzle.levels[index] ?? 'easy';
   return {
     difficulty,
     tags: [...presentation.tags, presentation.answer.expect.type],
@@ -68,5 +66,5 @@ export const taskOf = (puzzle: Puzzle, random: Random, index: number): Omit<Task
 export const familyOf = (puzzle: Puzzle): Family => ({
   id: puzzle.id,
   size: puzzle.levels.length,
-  make: (random, index) => taskOf(puzzle, random, index),
+  make: (random, index) => taskOf(puzzle.pose(random, index), puzzle.levels[index] ?? 'easy'),
 });

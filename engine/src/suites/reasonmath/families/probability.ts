@@ -65,9 +65,20 @@ const solve = (instance: Instance): Odds => {
   }
 };
 
-/** All hands of `count` different places of `items`. */
-const hands = (items: readonly number[], count: number): number[][] =>
-  count === 0 ? [[]] : items.flatMap((item, index) => hands(items.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
+/** Goes through all hands of `drawn` places and counts those with enough faulty ones; the first places are faulty. */
+const hands = ({ good, bad, drawn, least }: Extract<Instance, { kind: 'batch' }>): Odds => {
+  let [wanted, all] = [0, 0];
+  const take = (from: number, left: number, faulty: number) => {
+    if (left === 0) {
+      all += 1;
+      if (faulty >= least) wanted += 1;
+      return;
+    }
+    for (let place = from; place <= good + bad - left; place += 1) take(place + 1, left - 1, faulty + (place < bad ? 1 : 0));
+  };
+  take(0, drawn, 0);
+  return [wanted, all];
+};
 
 /** Lists all equally likely cases and counts. */
 const check = (instance: Instance): Odds => {
@@ -84,10 +95,8 @@ const check = (instance: Instance): Odds => {
       const cases = rangeOf(a).flatMap((x) => rangeOf(b).map((y) => x + y + 2 >= instance.sum));
       return [cases.filter(Boolean).length, cases.length];
     }
-    case 'batch': {
-      const all = hands(rangeOf(instance.good + instance.bad), instance.drawn);
-      return [all.filter((hand) => hand.filter((place) => place < instance.bad).length >= instance.least).length, all.length];
-    }
+    case 'batch':
+      return hands(instance);
   }
 };
 
