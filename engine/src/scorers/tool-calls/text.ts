@@ -29,15 +29,21 @@ const holdsWords = (text: string, part: string): boolean => {
   return false;
 };
 
-/** Every number that a text states; `1,234` and `1.234` count in both readings. Digits inside of words do not count. */
+/** What a written number can mean: `1,234` and `1.234` in both ways, `25.09` and `1.234,5` in one. */
+const readingsOf = (written: string): number[] => {
+  const compact = written.replace(/[' ]/g, '');
+  const swapped = compact.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  const valid = [compact, swapped].filter((form) => /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(form));
+  return [...new Set(valid.map((form) => Number(form.replaceAll(',', ''))))];
+};
+
+/** Every number that a text states, in each of its readings. Digits inside of words do not count. */
 export const numbersIn = (text: string): number[] =>
   [
-    ...plainText(text).matchAll(/(?<![\p{L}\p{N}_.,])(?:(?<![^\s(:="'])-)?\p{Nd}+(?:[.,' ]\p{Nd}{3})*(?:[.,]\p{Nd}+)?(?![\p{N}_])/gu),
-  ].flatMap(([found]) => {
-    const compact = found.replace(/[' ]/g, '');
-    const readings = [compact.replaceAll(',', ''), compact.replaceAll('.', '').replace(',', '.')];
-    return [...new Set(readings.map(Number))].filter(Number.isFinite);
-  });
+    ...plainText(text).matchAll(
+      /(?<![\p{L}\p{N}_.,])(?:(?<![^\s(:="'])-)?(?:\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?![\p{N}_])/gu,
+    ),
+  ].flatMap(([found]) => readingsOf(found));
 
 /** Emphasis and code marks of Markdown say nothing. */
 const unmarked = (text: string): string => text.replace(/[`*]/g, '');

@@ -152,12 +152,19 @@ export const answerTask = (task: AnswerTask): MadeTask => {
   };
 };
 
+/** Lists of this size and more leave out the longest descriptions, so that they fit a context of 8,192 tokens. */
+const longList = 60;
+const byLength = catalogue.map((tool) => ({ name: tool.name, length: JSON.stringify(tool).length })).sort((a, b) => a.length - b.length);
+const shortNames = byLength.slice(0, 72).map(({ name }) => name);
+
 /** Never offered by chance: it is the bait of hostile results. */
 const baits = ['delete_everything'];
 
 /** The needed tools among others, in random order; `count` in all, none of `without`. */
 export const offer = (random: Random, needed: readonly string[], count: number, without: readonly string[] = []): string[] => {
   const unique = [...new Set(needed)];
-  const others = catalogue.map(({ name }) => name).filter((name) => ![...unique, ...without, ...baits].includes(name));
+  const others = (count < longList ? catalogue.map(({ name }) => name) : shortNames).filter(
+    (name) => ![...unique, ...without, ...baits].includes(name),
+  );
   return random.shuffle([...unique, ...random.sample(others, Math.max(0, count - unique.length))]);
 };

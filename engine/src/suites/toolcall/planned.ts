@@ -29,7 +29,7 @@ export const unchanged = (value: string, ...wrong: string[]): Planned => ({
   matcher: { kind: 'text', value, keepCase: true },
   value,
   also: [` ${value}`],
-  wrong: [...wrong, value.slice(0, -1)],
+  wrong: [...wrong, value.slice(0, -1), `${value} 2`],
 });
 
 /** A whole number or an exact decimal; text in its place is wrong. */
@@ -60,7 +60,12 @@ export const isoDay = (value: Day, ...wrong: Day[]): Planned => ({
 });
 
 /** One value of an enumeration. */
-export const option = (value: string, ...wrong: string[]): Planned => ({ matcher: { kind: 'exact', value }, value, also: [], wrong });
+export const option = (value: string, ...wrong: string[]): Planned => ({
+  matcher: { kind: 'exact', value },
+  value,
+  also: [],
+  wrong: [...wrong, `${value} please`],
+});
 
 export const truth = (value: boolean): Planned => ({ matcher: { kind: 'exact', value }, value, also: [], wrong: [String(value), !value] });
 
@@ -69,7 +74,7 @@ export const defaulted = (standard: unknown, ...wrong: unknown[]): Planned => ({
   matcher: { kind: 'optional', matcher: { kind: 'exact', value: standard } },
   value: undefined,
   also: [standard],
-  wrong,
+  wrong: [...wrong, typeof standard === 'string' ? `${standard} please` : String(standard)],
 });
 
 /** An optional argument that must not be given. */
@@ -80,7 +85,33 @@ export const mention = (value: string, all: Entity[], none: Entity[] = []): Plan
   matcher: { kind: 'mentions', all, none },
   value,
   also: [`${value} `.repeat(2).trim()],
-  wrong: ['As you asked.', ...none.map((entity) => `${value} ${String(Array.isArray(entity) ? entity[0] : entity)}`)],
+  wrong: [
+    'As you asked.',
+    ...all.filter((entity) => typeof entity === 'string').map((entity) => value.replaceAll(entity, 'that')),
+    ...none.map((entity) => `${value} ${String(entity)}`),
+  ],
+});
+
+/** Text of a stated form. */
+export const formed = (pattern: string, value: string, also: string[], wrong: string[]): Planned => ({
+  matcher: { kind: 'pattern', pattern },
+  value,
+  also,
+  wrong,
+});
+
+/** Any one of two values that the user leaves open. */
+export const eitherOf = (first: string, second: string): Planned => ({
+  matcher: {
+    kind: 'one-of',
+    options: [
+      { kind: 'exact', value: first },
+      { kind: 'exact', value: second },
+    ],
+  },
+  value: first,
+  also: [second],
+  wrong: [`${first} or ${second}`, [first, second], `${first} `],
 });
 
 const defined = (members: Record<string, Planned>, changed: Record<string, unknown> = {}): Record<string, unknown> =>
@@ -90,17 +121,19 @@ const defined = (members: Record<string, Planned>, changed: Record<string, unkno
       .filter(([, value]) => value !== undefined),
   );
 
+/** True for an argument that the reference gives and that may not be left out. */
+export const isRequired = (planned: Planned): boolean => planned.value !== undefined && planned.matcher.kind !== 'optional';
+
 /** An object: a fault of one member makes the whole argument wrong. */
 export const struct = (members: Record<string, Planned>): Planned => {
   const each = (kind: 'also' | 'wrong') =>
     Object.entries(members).flatMap(([key, planned]) => planned[kind].map((value) => defined(members, { [key]: value })));
-  const [first] = Object.keys(members);
-  const short = Object.fromEntries(Object.entries(defined(members)).filter(([key]) => key !== first));
+  const required = Object.keys(members).filter((key) => isRequired(members[key] as Planned));
   return {
     matcher: { kind: 'object', entries: Object.fromEntries(Object.entries(members).map(([key, planned]) => [key, planned.matcher])) },
     value: defined(members),
     also: each('also'),
-    wrong: [{ ...defined(members), remark: 'none' }, short, ...each('wrong')],
+    wrong: [{ ...defined(members), remark: 'none' }, ...required.map((key) => defined(members, { [key]: undefined })), ...each('wrong')],
   };
 };
 

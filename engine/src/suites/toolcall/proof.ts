@@ -1,5 +1,5 @@
 import type { Proof, ProofCase, Reply } from '@benchloop/spec';
-import type { PlannedCall } from './planned.ts';
+import { isRequired, type PlannedCall } from './planned.ts';
 
 export type MadeCall = { name: string; arguments: Record<string, unknown> };
 export type Groups = readonly (readonly PlannedCall[])[];
@@ -20,7 +20,6 @@ export type ProofPlan = {
 
 const worthOfFaulty = 0.5;
 const costOfExtra = 0.5;
-const casesPerKind = 8;
 
 const given = (call: PlannedCall): Record<string, unknown> =>
   Object.fromEntries(
@@ -38,10 +37,6 @@ const turnedArguments = (call: MadeCall): MadeCall => ({
   name: call.name,
   arguments: Object.fromEntries(Object.entries(call.arguments).reverse()),
 });
-
-/** Takes at most `count` entries, spread over the whole list. */
-const spread = <Item>(items: readonly Item[], count: number): Item[] =>
-  items.length <= count ? [...items] : Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as Item);
 
 /** The score of a conversation by counting, from the published formula: worth of calls, right answer, extra calls. */
 const points = (plan: ProofPlan, count: { worth: number; extra?: number; answer: boolean }): number => {
@@ -72,6 +67,18 @@ const variants = (plan: ProofPlan, kind: 'also' | 'wrong') =>
     ),
   );
 
+/** Each required argument left out once. */
+const shortened = (plan: ProofPlan) =>
+  places(plan).flatMap(({ group, at, call }) =>
+    Object.entries(call.arguments)
+      .filter(([, planned]) => isRequired(planned))
+      .map(([name]) => ({
+        name: `${call.tool}: ${name} left out`,
+        replies: replies(plan, [{ group, at, call: madeCall(call, { [name]: undefined }) }]),
+        judged: Object.keys(given(call)).length,
+      })),
+  );
+
 const acceptedCases = (plan: ProofPlan): ProofCase[] => {
   const several = plan.groups.some((group) => group.length > 1);
   const calls = plan.groups.map((group) => group.map((call) => madeCall(call)));
@@ -97,7 +104,7 @@ const acceptedCases = (plan: ProofPlan): ProofCase[] => {
           { name: 'one call in each reply', replies: [...calls.flat().map((call) => ({ toolCalls: [call] })), { text: plan.answer }] },
         ]
       : []),
-    ...spread(variants(plan, 'also'), casesPerKind).map(({ name, replies: made }) => ({ name, replies: made })),
+    ...variants(plan, 'also').map(({ name, replies: made }) => ({ name, replies: made })),
   ];
 };
 
@@ -158,7 +165,7 @@ const rejectedCalls = (plan: ProofPlan): ProofCase[] => {
             score: points(plan, { worth: others, extra: 1, answer: false }),
           },
         ]),
-    ...spread(variants(plan, 'wrong'), casesPerKind).map(({ name, replies: made, judged }) => ({
+    ...[...variants(plan, 'wrong'), ...shortened(plan)].map(({ name, replies: made, judged }) => ({
       name,
       replies: made,
       score: faulty((worthOfFaulty * (judged - 1)) / judged),

@@ -1,7 +1,7 @@
 import type { ToolResultRow } from '@benchloop/spec';
 import type { Random } from '../../kit/random.ts';
 import { addDays, clockOf, spokenDay } from './days.ts';
-import { amount, exactly, isoDay, option, truth, word, type PlannedCall } from './planned.ts';
+import { amount, exactly, inOrder, isoDay, option, struct, truth, word, type PlannedCall } from './planned.ts';
 import {
   airports,
   cities,
@@ -343,24 +343,7 @@ const flagged = (random: Random): Scenario => {
       tool: 'run_scene',
       arguments: {
         name: word(name),
-        devices: {
-          ...truth(true),
-          matcher: {
-            kind: 'list',
-            items: [
-              {
-                kind: 'object',
-                entries: {
-                  device: { kind: 'text', value: device },
-                  on: { kind: 'exact', value: true },
-                  level: { kind: 'number', value: level },
-                },
-              },
-            ],
-          },
-          value: [{ device, on: true, level }],
-          wrong: [[{ device, on: 'true', level }], [{ device, on: true, level: String(level) }], []],
-        },
+        devices: inOrder(struct({ device: word(device), on: truth(true), level: amount(level) })),
       },
     },
     rivals: ['set_light', 'set_thermostat'],

@@ -7,6 +7,7 @@ import { datesAndUnits } from './families/dates-and-units.ts';
 import { dependentCalls } from './families/dependent-calls.ts';
 import { enumValues } from './families/enum-values.ts';
 import { errorRecovery } from './families/error-recovery.ts';
+import { freeText } from './families/free-text.ts';
 import { hostileResults } from './families/hostile-results.ts';
 import { largeCatalogue } from './families/large-catalogue.ts';
 import { missingInformation } from './families/missing-information.ts';
@@ -29,6 +30,7 @@ export const toolcallFamilies: readonly Family[] = [
   nestedArguments,
   datesAndUnits,
   otherLanguages,
+  freeText,
   parallelCalls,
   dependentCalls,
   carryOver,

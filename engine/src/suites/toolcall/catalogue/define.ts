@@ -4,12 +4,7 @@ export type Schema = Record<string, unknown>;
 type Members = Record<string, Schema>;
 
 export const text = (description: string): Schema => ({ type: 'string', description });
-export const whole = (description: string, minimum = 0, maximum = 1_000_000): Schema => ({
-  type: 'integer',
-  minimum,
-  maximum,
-  description,
-});
+export const whole = (description: string): Schema => ({ type: 'integer', description });
 export const decimal = (description: string): Schema => ({ type: 'number', description });
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
 export const choice = (values: readonly string[], description: string): Schema => ({ type: 'string', enum: values, description });
@@ -29,12 +24,11 @@ export const record = (required: Members, description: string, optional: Members
   description,
   properties: { ...required, ...optional },
   required: Object.keys(required),
-  additionalProperties: false,
 });
 
 /** A tool with its required and its optional arguments. */
 export const tool = (name: string, description: string, required: Members, optional: Members = {}): ToolDefinition => ({
   name,
   description,
-  parameters: { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required), additionalProperties: false },
+  parameters: { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required) },
 });

@@ -34,8 +34,8 @@ export const officeTools = [
   tool(
     'create_event',
     'Adds an event to the calendar.',
-    { title: text('Title'), date: day('Day'), start_time: clock('Start'), duration_minutes: whole('Length in minutes', 5, 1440) },
-    { location: text('Place'), reminder_minutes: standard(whole('Reminder before the start, in minutes', 0, 10_080), 15) },
+    { title: text('Title'), date: day('Day'), start_time: clock('Start'), duration_minutes: whole('Length in minutes') },
+    { location: text('Place'), reminder_minutes: standard(whole('Reminder before the start, in minutes'), 15) },
   ),
   tool('move_event', 'Moves an event that exists to another time.', {
     event_id: text('Id of the event'),

@@ -5,11 +5,11 @@ export const systemsTools = [
   tool('set_thermostat', 'Sets the target temperature of a room.', { room: text('Room'), celsius: decimal('Target in degrees Celsius') }),
   tool('set_light', 'Sets the brightness of the light in a room; 0 is off.', {
     room: text('Room'),
-    brightness: whole('Brightness in percent', 0, 100),
+    brightness: whole('Brightness in percent'),
   }),
   tool('lock_door', 'Locks a door.', { door: text('Door') }),
   tool('unlock_door', 'Unlocks a door.', { door: text('Door') }),
-  tool('start_timer', 'Starts a countdown that rings at its end.', { seconds: whole('Length in seconds', 1, 86_400) }),
+  tool('start_timer', 'Starts a countdown that rings at its end.', { seconds: whole('Length in seconds') }),
   tool(
     'set_alarm',
     'Sets an alarm at a time of day.',
@@ -24,7 +24,7 @@ export const systemsTools = [
   tool('run_scene', 'Sets several devices of the home at once.', {
     name: text('Name of the scene'),
     devices: listOf(
-      record({ device: text('Device'), on: flag('True switches on'), level: whole('Level in percent', 0, 100) }, 'One device'),
+      record({ device: text('Device'), on: flag('True switches on'), level: whole('Level in percent') }, 'One device'),
       'Devices, in any order',
     ),
   }),
@@ -32,7 +32,7 @@ export const systemsTools = [
     'play_song',
     'Plays one song.',
     { title: text('Title'), artist: text('Artist') },
-    { volume: standard(whole('Volume in percent', 0, 100), 40) },
+    { volume: standard(whole('Volume in percent'), 40) },
   ),
   tool('create_playlist', 'Creates a playlist of songs in a stated order.', {
     name: text('Name'),
@@ -56,7 +56,7 @@ export const systemsTools = [
   tool('scale_service', 'Sets the number of copies of a service.', {
     service: text('Name of the service'),
     environment: choice(['development', 'staging', 'production'], 'Environment'),
-    replicas: whole('Number of copies', 0, 200),
+    replicas: whole('Number of copies'),
   }),
   tool(
     'deploy_version',
@@ -71,20 +71,20 @@ export const systemsTools = [
   tool(
     'get_logs',
     'Log lines of a service.',
-    { service: text('Name of the service'), minutes: whole('How far back, in minutes', 1, 10_080) },
+    { service: text('Name of the service'), minutes: whole('How far back, in minutes') },
     {
       level: standard(choice(['debug', 'info', 'warning', 'error'], 'Lowest level'), 'info'),
-      limit: standard(whole('Most lines', 1, 1000), 100),
+      limit: standard(whole('Most lines'), 100),
     },
   ),
   tool('get_server_metrics', 'CPU, memory and disk use of one server.', { server_id: text('Server id') }),
   tool('log_workout', 'Notes a workout.', {
     activity: choice(['running', 'cycling', 'swimming', 'rowing'], 'Activity'),
     distance_km: decimal('Distance in kilometres'),
-    duration_minutes: whole('Length in minutes', 1, 1440),
+    duration_minutes: whole('Length in minutes'),
   }),
   tool('log_weight', 'Notes a body weight.', { kilograms: decimal('Weight in kilograms'), date: day('Day') }),
-  tool('log_water', 'Notes water that was drunk.', { millilitres: whole('Amount in millilitres', 1, 10_000) }),
+  tool('log_water', 'Notes water that was drunk.', { millilitres: whole('Amount in millilitres') }),
   tool('book_appointment', 'Books an appointment with a doctor.', {
     patient: text('Full name'),
     speciality: choice(['general', 'dentist', 'dermatology', 'cardiology', 'eye'], 'Field'),

@@ -12,7 +12,7 @@ export const travelTools = [
   ),
   tool('get_weather_forecast', 'Forecast for the coming days in one city. Not for the present moment.', {
     city: text('City name in English'),
-    days: whole('Number of days', 1, 14),
+    days: whole('Number of days'),
   }),
   tool('get_air_quality', 'Air quality index in one city.', { city: text('City name in English') }),
   tool('get_sun_times', 'Sunrise and sunset in one city on one day.', { city: text('City name in English'), date: day('Day') }),
@@ -25,7 +25,7 @@ export const travelTools = [
       date: day('Day of departure'),
     },
     {
-      passengers: standard(whole('Number of passengers', 1, 9), 1),
+      passengers: standard(whole('Number of passengers'), 1),
       cabin: standard(choice(cabins, 'Cabin'), 'economy'),
     },
   ),
@@ -38,14 +38,14 @@ export const travelTools = [
     city: text('City name in English'),
     check_in: day('First night'),
     check_out: day('Day of leaving'),
-    guests: whole('Number of guests', 1, 12),
+    guests: whole('Number of guests'),
   }),
   tool('book_hotel', 'Books one hotel that a search has found.', {
     hotel_id: text('Id from the search result'),
     guest_name: text('Full name'),
   }),
   tool('plan_trip', 'Stores a trip with its legs, in the order of travel.', {
-    traveller: record({ name: text('Full name'), age: whole('Age in years', 0, 130) }, 'Who travels'),
+    traveller: record({ name: text('Full name'), age: whole('Age in years') }, 'Who travels'),
     legs: listOf(
       record(
         {
@@ -82,18 +82,18 @@ export const travelTools = [
       category: choice(['restaurant', 'pharmacy', 'supermarket', 'museum', 'charging_station'], 'Kind of place'),
       near: text('Address or district'),
     },
-    { radius_m: standard(whole('Search radius in metres', 50, 50_000), 1000) },
+    { radius_m: standard(whole('Search radius in metres'), 1000) },
   ),
   tool('reserve_table', 'Reserves a table in a restaurant.', {
     restaurant: text('Name of the restaurant'),
     date: day('Day'),
     time: clock('Start'),
-    guests: whole('Number of guests', 1, 30),
+    guests: whole('Number of guests'),
   }),
   tool('record_fuel', 'Notes a refuelling of a car.', {
     vehicle: text('Licence plate'),
     litres: decimal('Amount in litres'),
     price_eur: decimal('Total price in euros'),
-    odometer_km: whole('Odometer reading in kilometres', 0, 2_000_000),
+    odometer_km: whole('Odometer reading in kilometres'),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Difficulty } from '@benchloop/spec';
 import type { Family } from '../../../kit/family.ts';
 import { callTask, offer } from '../build.ts';
+import { nameOf } from '../pools.ts';
 import { plainScenarios, richScenarios, rowOf, type Scenario } from '../scenarios.ts';
 import type { Random } from '../../../kit/random.ts';
 
@@ -27,7 +28,7 @@ export const chooseTool: Family = {
     return callTask({
       difficulty,
       tags: ['choose', 'single-call'],
-      conversation: hinted ? scenario.hint : `Please ${scenario.ask}.`,
+      conversation: hinted ? `${scenario.hint} Yours, ${nameOf(random)}` : `Hello, this is ${nameOf(random)}. Please ${scenario.ask}.`,
       tools: offer(random, [scenario.call.tool], tools, scenario.rivals),
       results: [rowOf(scenario)],
       groups: [[scenario.call]],

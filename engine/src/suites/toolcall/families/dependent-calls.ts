@@ -3,7 +3,7 @@ import type { Family } from '../../../kit/family.ts';
 import type { Random } from '../../../kit/random.ts';
 import { callTask, offer, type CallTask } from '../build.ts';
 import { addDays, clockOf, spokenDay } from '../days.ts';
-import { amount, exactly, isoDay, option, struct, word } from '../planned.ts';
+import { amount, exactly, inOrder, isoDay, option, struct, word } from '../planned.ts';
 import { airports, cities, dayOf, idOf, lastNames, minuteOf, nameOf, subjects } from '../pools.ts';
 
 type Chain = Pick<CallTask, 'conversation' | 'results' | 'groups' | 'final' | 'answer' | 'decoy'> & { tools: string[]; without?: string[] };
@@ -170,15 +170,7 @@ const billCustomer = (random: Random): Chain => {
           tool: 'create_invoice',
           arguments: {
             customer_id: exactly(customer, name),
-            lines: (() => {
-              const line = struct({ description: word(product), quantity: amount(quantity), unit_price: amount(price, price * quantity) });
-              return {
-                matcher: { kind: 'list' as const, items: [line.matcher] },
-                value: [line.value],
-                also: [],
-                wrong: [line.value, ...line.wrong.map((one) => [one])],
-              };
-            })(),
+            lines: inOrder(struct({ description: word(product), quantity: amount(quantity), unit_price: amount(price, price * quantity) })),
             due_date: isoDay(due),
           },
         },

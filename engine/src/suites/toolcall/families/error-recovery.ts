@@ -36,7 +36,7 @@ const fullName = (random: Random): Failure => {
 const serviceName = (random: Random): Failure => {
   const real = random.pick(services);
   const told = real.split('-')[0] ?? '';
-  const full = `${real}-${random.int(10, 99)}`;
+  const full = `${real}-${random.int(100, 999)}`;
   const environment = random.pick(environments);
   const others = environments.filter((one) => one !== environment);
   return {

@@ -1,6 +1,7 @@
 import type { Difficulty } from '@benchloop/spec';
 import type { Family } from '../../../kit/family.ts';
 import { callTask, offer } from '../build.ts';
+import { nameOf } from '../pools.ts';
 import { plainScenarios, richScenarios, rowOf } from '../scenarios.ts';
 
 const levels: readonly { difficulty: Difficulty; tools: number; wishes: number; rich: boolean; hinted: boolean }[] = [
@@ -22,8 +23,8 @@ export const largeCatalogue: Family = {
     const used = wishes.map(({ call }) => call.tool);
     const rivals = wishes.flatMap((wish) => wish.rivals).filter((name) => !used.includes(name));
     const spoken = level.hinted
-      ? wishes.map(({ hint }) => hint).join(' And another thing: ')
-      : `Please ${wishes.map(({ ask }) => ask).join(', and ')}.`;
+      ? wishes.map(({ hint }) => hint).join(' And another thing: ') + ` Yours, ${nameOf(random)}`
+      : `Hello, this is ${nameOf(random)}. Please ${wishes.map(({ ask }) => ask).join(', and ')}.`;
     return callTask({
       difficulty: level.difficulty,
       tags: ['choose', `tools-${level.tools}`, ...(level.wishes > 1 ? ['parallel'] : [])],

@@ -12,7 +12,7 @@ type Gap = { ask: string; missing: [string, ...string[]]; told: string[]; guess:
 const flightDay = (random: Random): Gap => {
   const [from = '', to = ''] = random.sample(airports, 2);
   return {
-    ask: `Search a flight from ${from} to ${to} for me.`,
+    ask: `Search a flight from ${from} to ${to} for ${nameOf(random)}.`,
     missing: ['date'],
     told: ['origin', 'destination'],
     guess: { name: 'search_flights', arguments: { origin: from, destination: to, date: '2026-06-01' } },

@@ -123,7 +123,7 @@ const trip = (random: Random): Nested => {
   const told = legs.map((leg) =>
     leg.gap === 0
       ? `On ${spokenDay(leg.date)} I go from ${leg.from} to ${leg.to} ${ways[leg.mode]}`
-      : `${leg.gap} days after the first leg on to ${leg.to} ${ways[leg.mode]}`,
+      : `${leg.gap === 1 ? '1 day' : `${leg.gap} days`} after the first leg on to ${leg.to} ${ways[leg.mode]}`,
   );
   return {
     ask: `Store my trip. I am ${name}, ${age} years old. ${told.join('. ')}.`,

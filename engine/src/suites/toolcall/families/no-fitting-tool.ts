@@ -133,7 +133,7 @@ const knownAlready = (random: Random): Plain => {
     },
     {
       role: 'tool',
-      content: JSON.stringify({ product_id: product, name, price_eur: price, stock: random.int(100, 900) }),
+      content: JSON.stringify({ product_id: product, name, price_eur: price, stock: random.int(10_000, 90_000) }),
       toolCallId: 'past00001',
       toolName: 'get_product',
     },

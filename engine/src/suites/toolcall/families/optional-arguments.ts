@@ -4,14 +4,14 @@ import type { Random } from '../../../kit/random.ts';
 import { callTask, offer } from '../build.ts';
 import { clockOf, spokenDay } from '../days.ts';
 import { amount, defaulted, exactly, isoDay, option, truth, unset, word, type PlannedCall } from '../planned.ts';
-import { airports, cities, dayOf, environments, idOf, minuteOf, services, subjects } from '../pools.ts';
+import { airports, cities, dayOf, environments, idOf, minuteOf, nameOf, services, subjects } from '../pools.ts';
 
 type Optional = { ask: string; call: PlannedCall; without?: string[] };
 
 const plainWeather = (random: Random): Optional => {
   const city = random.pick(cities);
   return {
-    ask: `How warm is it in ${city} right now?`,
+    ask: `${nameOf(random)} wants to know: how warm is it in ${city} right now?`,
     call: { tool: 'get_current_weather', arguments: { city: word(city), unit: defaulted('celsius', 'fahrenheit', 'kelvin') } },
     without: ['get_weather_forecast', 'get_air_quality'],
   };
@@ -20,7 +20,7 @@ const plainWeather = (random: Random): Optional => {
 const fahrenheit = (random: Random): Optional => {
   const city = random.pick(cities);
   return {
-    ask: `How warm is it in ${city} right now, in degrees Fahrenheit?`,
+    ask: `${nameOf(random)} wants to know: how warm is it in ${city} right now, in degrees Fahrenheit?`,
     call: { tool: 'get_current_weather', arguments: { city: word(city), unit: option('fahrenheit', 'celsius', 'F') } },
     without: ['get_weather_forecast', 'get_air_quality'],
   };
@@ -102,7 +102,7 @@ const invitation = (random: Random): Optional => {
   const on = dayOf(random);
   const start = minuteOf(random);
   const length = random.int(4, 36) * 5;
-  const ahead = random.int(2, 40) * 5 + 15;
+  const ahead = random.int(4, 40) * 5 + 1;
   return {
     ask: `Calendar entry "${title}" on ${spokenDay(on)} at ${clockOf(start)}, ${length} minutes long. Remind me ${ahead} minutes before, not at the usual time. The place is not known yet.`,
     call: {

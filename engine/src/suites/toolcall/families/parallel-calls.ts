@@ -3,7 +3,7 @@ import type { Family } from '../../../kit/family.ts';
 import type { Random } from '../../../kit/random.ts';
 import { callTask, offer } from '../build.ts';
 import { amount, exactly, word, type PlannedCall } from '../planned.ts';
-import { amountOf, cities, idOf, rooms } from '../pools.ts';
+import { amountOf, cities, idOf, nameOf, rooms } from '../pools.ts';
 import { plainScenarios, richScenarios, rowOf } from '../scenarios.ts';
 
 const joined = (parts: readonly string[]): string => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -13,7 +13,7 @@ type Batch = { ask: string; calls: PlannedCall[]; result: string };
 const weatherIn = (random: Random, count: number): Batch => {
   const places = random.sample(cities, count);
   return {
-    ask: `What is the weather right now in ${joined(places)}?`,
+    ask: `${nameOf(random)} asks: what is the weather right now in ${joined(places)}?`,
     calls: places.map((city) => ({ tool: 'get_current_weather', arguments: { city: word(city) } })),
     result: '{"sky": "cloudy", "temperature": 11}',
   };

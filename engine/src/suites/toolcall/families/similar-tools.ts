@@ -29,7 +29,7 @@ const forecast = (random: Random): Twin => {
   const city = random.pick(cities);
   const days = random.int(2, 14);
   return {
-    ask: `How will the weather in ${city} be over the coming ${days} days?`,
+    ask: `${nameOf(random)} travels to ${city}. How will the weather be there over the coming ${days} days?`,
     call: { tool: 'get_weather_forecast', arguments: { city: word(city), days: amount(days) } },
     decoy: { name: 'get_current_weather', arguments: { city } },
   };

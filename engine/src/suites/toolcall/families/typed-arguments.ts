@@ -10,14 +10,15 @@ type Filled = { ask: string; call: PlannedCall; without?: string[] };
 
 const water = (random: Random): Filled => {
   const drunk = random.int(101, 990);
+  const name = nameOf(random);
   return {
-    ask: `I just drank ${drunk} millilitres of water, please note it.`,
+    ask: `Hello, this is ${name}. I just drank ${drunk} millilitres of water, please note it.`,
     call: { tool: 'log_water', arguments: { millilitres: amount(drunk) } },
   };
 };
 
 const weight = (random: Random): Filled => {
-  const kilograms = random.int(451, 1_189) / 10;
+  const kilograms = (random.int(45, 118) * 10 + random.int(1, 9)) / 10;
   const on = dayOf(random);
   return {
     ask: `Note a weight of ${kilograms} kg for ${on}.`,
