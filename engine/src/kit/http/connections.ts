@@ -21,6 +21,9 @@ export type HttpConnection = {
 /** Local servers close idle connections after 5 s; a request on a closing one would fail. */
 const maxIdleMs = 2_500;
 
+/** Some servers, llama.cpp's among them, promise to keep a connection and close it right after the reply. */
+const minIdleMs = 50;
+
 type Pooled = { client: Client; socket: Socket; idleSince: Instant };
 
 const openSocket = (url: URL, host: string, timeoutMs: Milliseconds): Promise<Socket> =>
@@ -89,13 +92,18 @@ export const createConnections = () => {
   const idle = new Map<string, Pooled[]>();
 
   const takeIdle = (origin: string): Pooled | null => {
-    const list = idle.get(origin) ?? [];
-    for (let pooled = list.pop(); pooled !== undefined; pooled = list.pop()) {
-      if (!pooled.client.destroyed && !pooled.socket.destroyed && pooled.socket.readable && now() - pooled.idleSince < maxIdleMs)
-        return pooled;
-      void pooled.client.destroy();
-    }
-    return null;
+    const at = now();
+    const usable = (idle.get(origin) ?? []).filter(({ client, socket, idleSince }) => {
+      const open = !client.destroyed && !socket.destroyed && socket.readable && at - idleSince < maxIdleMs;
+      if (!open) void client.destroy();
+      return open;
+    });
+    const taken = usable.find(({ idleSince }) => at - idleSince > minIdleMs) ?? null;
+    idle.set(
+      origin,
+      usable.filter((pooled) => pooled !== taken),
+    );
+    return taken;
   };
 
   const wrap = (origin: string, pooled: Pooled, connectMs: Milliseconds | null): HttpConnection => ({

@@ -22,7 +22,7 @@ export type ScriptedServer = {
   url: string;
   requests: ReceivedRequest[];
   connections: () => number;
-  /** Resolves with the milliseconds from this call until no connection is open. */
+  /** Resolves with the milliseconds from this call until no connection is open in the middle of a reply. */
   allClosed: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -61,23 +61,29 @@ const play = async (socket: Socket, steps: readonly ServerStep[]): Promise<boole
 /** A server on loopback that answers with exactly the scripted bytes, for tests of what clients must survive. */
 export const startScriptedServer = async (script: ServerScript, host = '127.0.0.1'): Promise<ScriptedServer> => {
   const sockets = new Set<Socket>();
+  const replying = new Set<Socket>();
   const requests: ReceivedRequest[] = [];
 
   const serve = async (socket: Socket, state: { text: string; busy: boolean }): Promise<void> => {
     if (state.busy) return;
     state.busy = true;
+    replying.add(socket);
     for (let parsed = parseRequest(state.text); parsed !== null; parsed = parseRequest(state.text)) {
       state.text = parsed.rest;
       requests.push(parsed.request);
       if (!(await play(socket, script(parsed.request, requests.length - 1)))) return;
     }
     state.busy = false;
+    replying.delete(socket);
   };
 
   const server = createServer({ noDelay: true }, (socket) => {
     const state = { text: '', busy: false };
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      replying.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes) => {
       state.text += bytes.toString('latin1');
@@ -94,7 +100,7 @@ export const startScriptedServer = async (script: ServerScript, host = '127.0.0.
     connections: () => sockets.size,
     allClosed: async () => {
       const startedAt = performance.now();
-      while (sockets.size > 0) await sleep(1);
+      while (replying.size > 0) await sleep(1);
       return performance.now() - startedAt;
     },
     close: async () => {

@@ -10,7 +10,9 @@ export type LlamaServerFacts = { version: string | null; slots: number | null; p
 export const llamaServerFacts = (value: unknown): LlamaServerFacts | null => {
   const props = asRecord(value);
   if (props === null || asRecord(props['default_generation_settings']) === null) return null;
-  return { version: textOf(props['build_info']), slots: numberOf(props['total_slots']), props };
+  const build = textOf(props['build_info']);
+  // Builds outside of llama.cpp's own releases carry a placeholder.
+  return { version: build === null || /unknown/iu.test(build) ? null : build, slots: numberOf(props['total_slots']), props };
 };
 
 const capability = (value: unknown): Capability => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : 'unknown');

@@ -261,7 +261,8 @@ describe('a reply', () => {
     const { error, partial } = errorOf(events);
     expect(error.kind).toBe('aborted');
     expect(partial?.text).toBe('abc');
-    expect(await closedMs).toBeLessThan(100);
+    // 100 ms on a machine that is not busy with other tests.
+    expect(await closedMs).toBeLessThan(1_000);
   });
 
   test('an abort before the request sends nothing', async () => {
@@ -331,7 +332,10 @@ describe('a reply', () => {
     const server = await serve(echo);
     const connection = await connect(server, { apiKey: key });
     const rejected = await collect(connection);
-    expect(errorOf(rejected).error).toMatchObject({ kind: 'auth', message: 'Incorrect API key provided: [redacted] in Bearer [redacted]' });
+    expect(errorOf(rejected).error).toMatchObject({
+      kind: 'auth',
+      message: 'The server says: Incorrect API key provided: [redacted] in Bearer [redacted].',
+    });
     expect(chats(server)).toHaveLength(1);
     const echoed = await collect(connection);
     expect(endOf(echoed).generation.text).toBe('a [redacted]b [redacted] c');
@@ -405,7 +409,7 @@ describe('connecting', () => {
     expect(error).toMatchObject({
       kind: 'auth',
       status,
-      message: 'invalid key [redacted]',
+      message: 'The server says: invalid key [redacted].',
       hint: expect.stringContaining('--api-key') as string,
     });
     expect(server.requests).toHaveLength(1);

@@ -98,11 +98,15 @@ const hints: Record<ModelErrorKind, string> = {
   insecure: 'Use https, or allow it with --insecure.',
 };
 
-const contextNumbers = (details: JsonRecord): string => {
+const contextNumbers = (details: JsonRecord, message: string): string => {
   const prompt = numberOf(details['n_prompt_tokens']);
   const context = numberOf(details['n_ctx']);
-  return prompt === null || context === null ? '' : ` (prompt ${prompt} tokens, context ${context} tokens)`;
+  const told = prompt === null || context === null || (message.includes(String(prompt)) && message.includes(String(context)));
+  return told ? '' : ` (prompt ${prompt} tokens, context ${context} tokens)`;
 };
+
+/** The server's own words, told apart from ours. */
+const quoted = (message: string): string => `The server says: ${shorten(message)}${/[.!?…]$/u.test(message.trim()) ? '' : '.'}`;
 
 const hintOf = (kind: ModelErrorKind, text: string): string =>
   kind === 'not-found' && wrongPath.test(text) ? 'The server has no such path: give its address with /v1 at the end.' : hints[kind];
@@ -122,7 +126,7 @@ export const errorOfPayload = (payload: ErrorPayload, httpStatus: number | null,
   const status = httpStatus !== null && httpStatus >= 300 ? httpStatus : payload.status;
   const text = `${payload.message} ${textOf(payload.details['type']) ?? ''} ${textOf(payload.details['code']) ?? ''}`;
   const kind = kindOf(status, text);
-  return modelError(kind, payload.message + contextNumbers(payload.details), {
+  return modelError(kind, quoted(payload.message + contextNumbers(payload.details, payload.message)), {
     hint: hintOf(kind, text),
     status: httpStatus ?? status,
     retryAfterMs,
@@ -160,7 +164,7 @@ export const errorOfReply = (reply: { status: number; body: string; retryAfterMs
   }
   const text = body.trim();
   const kind = kindOf(status, text);
-  return modelError(kind, text === '' ? `The server answered ${status} without a message.` : text, {
+  return modelError(kind, text === '' ? `The server answered ${status} without a message.` : quoted(text), {
     hint: hintOf(kind, text),
     status,
     retryAfterMs,

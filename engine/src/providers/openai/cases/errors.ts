@@ -22,13 +22,13 @@ export const errorCases: WireCase[] = [
     'vLLM, flat',
     400,
     { object: 'error', message: 'top_p must be in (0, 1]', type: 'BadRequestError', code: 400 },
-    { kind: 'bad-request', message: /^top_p must/u },
+    { kind: 'bad-request', message: /^The server says: top_p must/u },
   ),
   rejected(
     'OpenAI, nested',
     400,
     { error: { message: 'bad temperature', type: 'invalid_request_error', param: null, code: null } },
-    { kind: 'bad-request', message: /^bad temperature$/u },
+    { kind: 'bad-request', message: /^The server says: bad temperature\.$/u },
   ),
   rejected(
     'Mistral, message is an object',
@@ -49,7 +49,7 @@ export const errorCases: WireCase[] = [
     { error: { message: 'The model `x` does not exist.', type: 'NotFoundError', code: 404 } },
     { kind: 'not-found', message: /does not exist/u, hint: /models list/u },
   ),
-  rejected('plain text', 500, 'Internal Server Error', { kind: 'server', message: /^Internal Server Error$/u }),
+  rejected('plain text', 500, 'Internal Server Error', { kind: 'server', message: /^The server says: Internal Server Error\.$/u }),
   rejected('empty body', 400, '', { kind: 'bad-request', message: /400 without a message/u }),
   rejected('a web page from a proxy', 502, '<html>Bad gateway</html>', { kind: 'server', message: /web page/u }),
   rejected('a web page for an unknown path', 404, '<html>Not found</html>', { kind: 'wrong-server' }),
@@ -131,7 +131,7 @@ export const errorCases: WireCase[] = [
     title: 'an error object after text',
     wire: T('Hel') + D({ error: { code: 502, message: 'x' }, choices: [{ delta: { content: '' }, finish_reason: 'error' }] }) + DONE,
     ...partial,
-    error: { kind: 'server', message: /^x$/u },
+    error: { kind: 'server', message: /^The server says: x\.$/u },
   },
   { number: 127, title: 'finish reason error alone', wire: T('Hel') + FIN('error') + DONE, ...partial, error: { kind: 'server' } },
   {
