@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/**/*.test.ts'],
-          globalSetup: inCi ? ['tests/support/fetch-assets.ts'] : [],
+          globalSetup: ['tests/support/build-program.ts', ...(inCi ? ['tests/support/fetch-assets.ts'] : [])],
           pool: 'forks',
           // Timed runs need the machine to themselves, so they wait for the unit tests.
           sequence: { groupOrder: 1 },

@@ -21,7 +21,10 @@ const runIds = async (): Promise<string[]> => (await readdir(join(home, 'runs'))
 const storedIds = async (): Promise<string[]> => {
   const [id] = await runIds();
   const text = id === undefined ? '' : await readFile(join(home, 'runs', id, 'trials.jsonl'), 'utf8').catch(() => '');
-  return text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { id: string }).id);
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => (JSON.parse(line) as { id: string }).id);
 };
 
 const untilRunning = async (started: CliProcess): Promise<void> => {
@@ -30,7 +33,19 @@ const untilRunning = async (started: CliProcess): Promise<void> => {
 
 test(`${kills} kills at random moments: each resume goes on, no trial is lost or doubled, and the digest holds`, async () => {
   const random = createRandom('kills');
-  const start = ['run', '--provider', 'mock', '--model', 'oracle;ttft=15', '--suites', 'reasonmath', '--tasks-per-suite', '60', '--trials', '20'];
+  const start = [
+    'run',
+    '--provider',
+    'mock',
+    '--model',
+    'oracle;ttft=15',
+    '--suites',
+    'reasonmath',
+    '--tasks-per-suite',
+    '60',
+    '--trials',
+    '20',
+  ];
   let torn = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const before = await storedIds();

@@ -6,9 +6,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type CliResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 export type CliProcess = { child: ChildProcess; result: Promise<CliResult>; stderr: () => string };
 
-/** Starts the command line from source, as `npm run bench --` does, with a data home of the test's own. */
+/** Starts the built command line with a data home of the test's own. */
 export const startCli = (args: readonly string[], home: string, environment: Record<string, string> = {}): CliProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/bench-loop.js', ...args], {
     cwd: root,
     env: { ...process.env, BENCHLOOP_HOME: home, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

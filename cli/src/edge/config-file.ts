@@ -9,7 +9,7 @@ export const readConfigFile = async (home: string): Promise<RunOptions> => {
   const path = join(home, 'config.yaml');
   const content = await readFile(path, 'utf8').catch(() => null);
   if (content === null) return {};
-  const { parseDocument } = await import('yaml');
+  const { parseDocument } = await import('./yaml-document.ts');
   const document = parseDocument(content);
   const problem = document.errors[0];
   if (problem) throw new UserError(`config.yaml is no valid YAML: ${problem.message.split('\n')[0]}`, 'Mend the line, or remove the file.');

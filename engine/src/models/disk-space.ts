@@ -23,11 +23,7 @@ export const asDiskError = (error: unknown, folder: string): UserError | null =>
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new UserError(`The disk that holds ${folder} became full.`, nextStep, exitCode.runFailed);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new UserError(
-      `${folder} can't be written to.`,
-      'Allow writing there, or set BENCHLOOP_HOME to another folder.',
-      exitCode.runFailed,
-    );
+    return new UserError(`${folder} can't be written to.`, 'Allow writing there, or set BENCHLOOP_HOME to another folder.');
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exitCode, UserError } from '@benchloop/spec';
+import { UserError } from '@benchloop/spec';
 
 const isId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
@@ -36,11 +36,7 @@ export const machineId = async (home: string): Promise<string> => {
     await place(draft, path);
     await rm(draft, { force: true });
   } catch {
-    throw new UserError(
-      `${home} can't be written to.`,
-      'Allow writing there, or set BENCHLOOP_HOME to another folder.',
-      exitCode.runFailed,
-    );
+    throw new UserError(`${home} can't be written to.`, 'Allow writing there, or set BENCHLOOP_HOME to another folder.');
   }
   return (await stored(path)) ?? id;
 };
