@@ -1,7 +1,7 @@
 import type { Profile } from '@benchloop/spec';
 
 /** Speed first: before the machine is warm from the rest. A suite joins these lists when it joins the engine. */
-const everySuite = ['speed', 'reasonmath', 'toolcall'] as const;
+const everySuite = ['speed', 'dataextract', 'reasonmath', 'toolcall'] as const;
 
 /** Every profile, from the shortest. */
 export const profiles: readonly Profile[] = [
@@ -9,7 +9,7 @@ export const profiles: readonly Profile[] = [
     id: 'smoke',
     title: 'Proves that the stack works, in minutes; ranks nothing',
     suites: ['speed', 'reasonmath', 'toolcall'],
-    tasksPerSuite: 6,
+    tasksPerSuite: 4,
     trials: 1,
   },
   { id: 'core', title: 'Thirty tasks of each suite, once', suites: everySuite, tasksPerSuite: 30, trials: 1 },
