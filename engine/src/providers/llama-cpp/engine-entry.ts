@@ -4,6 +4,7 @@ import { now } from '../../kit/clock.ts';
 import { renderPrompt } from './chat-template.ts';
 import { contextOverflow, EngineFailure, failureOf, noToolSupport } from './failures.ts';
 import { readGgufFile } from './gguf-file.ts';
+import { grammarOfSchema } from './json-schema-grammar.ts';
 import { loadEngine, startLlama, type Engine, type NativeLog } from './load-model.ts';
 import type { FromEngine, LoadOptions, ReceiptHead, ToEngine, TokenBatch } from './protocol.ts';
 import { promptIds } from './prompt-ids.ts';
@@ -60,7 +61,13 @@ const writePrompt = ({ file, model }: Engine, request: GenerateMessage['request'
   return { text, ids: promptIds({ tokenize: (part, special) => model.tokenize(part, special), tokens: model.tokens }, text) };
 };
 
-const warningsOf = ({ file }: Engine, request: GenerateMessage['request']): string[] => [
+const constraintOf = ({ constraint }: GenerateMessage['request']): { gbnf: string | null; notEnforced: string[] } => {
+  if (constraint === undefined) return { gbnf: null, notEnforced: [] };
+  return constraint.kind === 'gbnf' ? { gbnf: constraint.grammar, notEnforced: [] } : grammarOfSchema(constraint.schema);
+};
+
+const warningsOf = ({ file }: Engine, request: GenerateMessage['request'], notEnforced: string[]): string[] => [
+  ...(notEnforced.length > 0 ? [`the grammar of the JSON Schema does not enforce ${notEnforced.join(', ')}`] : []),
   ...(request.thinking !== 'default' && !hasThinkingSwitch(file.template)
     ? [`thinking "${request.thinking}" was asked for and the chat template has no switch for it`]
     : []),
@@ -72,6 +79,7 @@ const generate = async (loaded: Engine, { id, request, sentAt }: GenerateMessage
   const { text, ids } = writePrompt(loaded, request);
   if (ids.length >= loaded.context.contextSize) throw new EngineFailure(contextOverflow(ids.length, loaded.context.contextSize));
   const tools = toolsOf(request);
+  const { gbnf, notEnforced } = constraintOf(request);
   const cachedTokens = await reusePrefix(loaded, ids, request.cachePrompt);
   const head: ReceiptHead = {
     model: basename(loaded.file.path, '.gguf'),
@@ -82,11 +90,11 @@ const generate = async (loaded: Engine, { id, request, sentAt }: GenerateMessage
     insideReasoning: endsInsideReasoning(text),
     callForms: tools.length === 0 ? [] : loaded.file.templateFacts.callForms,
     toolNames: tools.map((tool) => tool.name),
-    warnings: warningsOf(loaded, request),
+    warnings: warningsOf(loaded, request, notEnforced),
   };
   send({ type: 'prompt', id, text, head });
   const sender = createSender(id);
-  const end = await generateTokens(loaded, { ids, cached: cachedTokens, seed: head.seed, request, cancel, onToken: sender.push });
+  const end = await generateTokens(loaded, { ids, cached: cachedTokens, seed: head.seed, gbnf, request, cancel, onToken: sender.push });
   sender.flush();
   send({ type: 'end', id, end });
 };

@@ -1,4 +1,4 @@
-import { LlamaGrammarEvaluationState, TokenBias, type Llama, type LlamaModel, type Token } from 'node-llama-cpp';
+import { LlamaGrammarEvaluationState, TokenBias, type LlamaModel, type Token } from 'node-llama-cpp';
 import type { Instant, ModelRequest } from '@benchloop/spec';
 import { now } from '../../kit/clock.ts';
 import { fail } from './failures.ts';
@@ -42,22 +42,15 @@ const neverEnding = (model: LlamaModel): TokenBias => {
   return bias;
 };
 
-const grammarFor = async (
-  llama: Llama,
-  model: LlamaModel,
-  constraint: ModelRequest['constraint'],
-): Promise<LlamaGrammarEvaluationState | undefined> => {
-  if (constraint === undefined) return undefined;
+const grammarFor = async ({ llama, model }: Engine, gbnf: string | null): Promise<LlamaGrammarEvaluationState | undefined> => {
+  if (gbnf === null) return undefined;
   try {
-    const grammar =
-      constraint.kind === 'gbnf'
-        ? await llama.createGrammar({ grammar: constraint.grammar })
-        : await llama.createGrammarForJsonSchema(constraint.schema as Parameters<Llama['createGrammarForJsonSchema']>[0]);
-    return new LlamaGrammarEvaluationState({ model, grammar });
+    return new LlamaGrammarEvaluationState({ model, grammar: await llama.createGrammar({ grammar: gbnf }) });
   } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return fail(
       'bad-request',
-      `The constraint is no grammar that llama.cpp can follow: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      `The constraint is no grammar that llama.cpp can follow: ${reason}`,
       'Simplify the schema or the grammar, or run without a constraint.',
     );
   }
@@ -98,14 +91,22 @@ const evaluateHead = async (engine: Engine, ids: Token[], cancel: Cancel): Promi
 /** Evaluates the prompt behind its reused prefix, then samples token by token; each is stamped when it is there. */
 export const generateTokens = async (
   engine: Engine,
-  call: { ids: readonly number[]; cached: number; seed: number; request: ModelRequest; cancel: Cancel; onToken: TokenListener },
+  call: {
+    ids: readonly number[];
+    cached: number;
+    seed: number;
+    gbnf: string | null;
+    request: ModelRequest;
+    cancel: Cancel;
+    onToken: TokenListener;
+  },
 ): Promise<ReceiptEnd> => {
-  const { llama, model, sequence, context } = engine;
+  const { model, sequence, context } = engine;
   const { ids, request, cancel, onToken } = call;
   const release = createTextRelease(detokenizer(model), request.stop ?? []);
   const room = context.contextSize - ids.length;
   const limit = Math.min(request.maxTokens, room);
-  const grammarEvaluationState = await grammarFor(llama, model, request.constraint);
+  const grammarEvaluationState = await grammarFor(engine, call.gbnf);
   const tokenBias = request.ignoreEndToken === true ? neverEnding(model) : undefined;
   const options = {
     ...samplingOf(request, call.seed),
