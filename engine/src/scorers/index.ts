@@ -1,11 +1,13 @@
 import type { AnyScorer } from '@benchloop/spec';
 import { createClockScorer } from './clock/scorer.ts';
+import { createFieldExtractionScorer } from './field-extraction/scorer.ts';
 import { createToolCallsScorer } from './tool-calls/scorer.ts';
 import { createTypedAnswerScorer } from './typed-answer/scorer.ts';
 
 /** Every scorer, sorted by id. One line each; `npm run new scorer <id>` adds it. */
 export const scorers: readonly (() => AnyScorer)[] = [
   createClockScorer,
+  createFieldExtractionScorer,
   createToolCallsScorer,
   createTypedAnswerScorer,
 ];

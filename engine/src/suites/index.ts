@@ -1,10 +1,12 @@
 import type { Suite } from '@benchloop/spec';
+import { createDataextractSuite } from './dataextract/suite.ts';
 import { createReasonmathSuite } from './reasonmath/suite.ts';
 import { createSpeedSuite } from './speed/suite.ts';
 import { createToolcallSuite } from './toolcall/suite.ts';
 
 /** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
 export const suites: readonly (() => Suite)[] = [
+  createDataextractSuite,
   createReasonmathSuite,
   createSpeedSuite,
   createToolcallSuite,

@@ -63,7 +63,7 @@ export const matcherRules: MatcherRules = {
     Math.abs(asNumber(value, lenient) - expected) <= tolerance + 1e-9 ? null : differs(expected, value),
   text: ({ value: expected, keepCase = false }, value) => {
     const same = keepCase ? plainText : foldedText;
-    return typeof value === 'string' && same(value) === same(expected) ? null : differs(expected, value);
+    return value === expected || (typeof value === 'string' && same(value) === same(expected)) ? null : differs(expected, value);
   },
   date: ({ value: expected, iso = false }, value) => {
     const day = typeof value !== 'string' ? null : iso ? value : evidentDay(value);

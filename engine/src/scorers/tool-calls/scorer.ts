@@ -77,13 +77,27 @@ const scoreAbstention = (expect: ToolCallsExpect, transcript: Transcript): Score
   };
 };
 
-const faultsOf = (expected: readonly ExpectedCall[], transcript: Transcript, pairing: Pairing, rules: ToolCallRules): string[] => {
-  const calls = transcript.toolCalls.map(({ call }) => call);
+type JudgePair = (expected: number, call: number) => CallJudgement | null;
+
+/** Judges each pair of the same tool once, when it is first asked for. */
+const pairJudge = (expected: readonly ExpectedCall[], calls: readonly ToolCall[], rules: ToolCallRules): JudgePair => {
+  const known = new Map<string, CallJudgement>();
+  return (at, made) => {
+    const [wanted, call] = [expected[at], calls[made]];
+    if (wanted === undefined || call === undefined || wanted.tool !== call.name) return null;
+    const key = `${at}/${made}`;
+    const judged = known.get(key) ?? judgeCall(wanted, call, rules);
+    known.set(key, judged);
+    return judged;
+  };
+};
+
+const faultsOf = (expected: readonly ExpectedCall[], calls: readonly ToolCall[], pairing: Pairing, judge: JudgePair): string[] => {
   const missing = expected.filter((_call, at) => pairing.pairs.every((pair) => pair.expected !== at)).map(({ tool }) => tool);
   const extra = calls.filter((_call, at) => pairing.pairs.every((pair) => pair.call !== at)).map(({ name }) => name);
   const early = missing.filter((name) => extra.includes(name));
   return [
-    ...pairing.pairs.flatMap((pair) => judgeCall(expected[pair.expected] as ExpectedCall, calls[pair.call] as ToolCall, rules).faults),
+    ...pairing.pairs.flatMap((pair) => judge(pair.expected, pair.call)?.faults ?? []),
     ...early.map((name) => `${name} was called before the results that it needs`),
     ...missing.filter((name) => !early.includes(name)).map((name) => `the call of ${name} is missing`),
     ...extra.filter((name) => !early.includes(name)).map((name) => `the call of ${name} was not asked for`),
@@ -94,11 +108,11 @@ const scoreCalls = (expect: ToolCallsExpect, transcript: Transcript, rules: Tool
   const expected = expect.groups.flat();
   const groupOf = expect.groups.flatMap((group, index) => group.map(() => (rules.ordered ? index : 0)));
   const calls = transcript.toolCalls.map(({ call }) => call);
+  const judge = pairJudge(expected, calls, rules);
   const pairing = bestPairing(
     groupOf,
     transcript.toolCalls.map(({ turn }) => turn),
-    (at, call) =>
-      expected[at]?.tool === calls[call]?.name ? judgeCall(expected[at] as ExpectedCall, calls[call] as ToolCall, rules).worth : null,
+    (at, call) => judge(at, call)?.worth ?? null,
   );
   const extra = calls.length - pairing.pairs.length;
   const complete = pairing.pairs.length === expected.length;
@@ -106,7 +120,7 @@ const scoreCalls = (expect: ToolCallsExpect, transcript: Transcript, rules: Tool
   const units = expected.length + (expect.final === undefined ? 0 : 1);
   const answer = expect.final !== undefined && complete && answerFault === null ? 1 : 0;
   const value = pairing.value === 0 ? 0 : Math.max(0, (pairing.value + answer - extra * rules.extraCallCost) / units);
-  const faults = [...faultsOf(expected, transcript, pairing, rules), ...(answerFault === null ? [] : [answerFault])];
+  const faults = [...faultsOf(expected, calls, pairing, judge), ...(answerFault === null ? [] : [answerFault])];
   return {
     value,
     passed: faults.length === 0,
