@@ -33,6 +33,11 @@ describe.each(docs)('%s', (file) => {
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
+  test('names only commands that exist', () => {
+    const named = [...text.matchAll(/npm run bench -- ([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !existsSync(join(root, `cli/src/commands/${name}.ts`)))).toEqual([]);
+  });
+
   test('links only to files and headings that exist', () => {
     const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, target = '']) => target);
     const broken = targets.filter((target) => {
