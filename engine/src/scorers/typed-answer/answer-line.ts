@@ -11,8 +11,8 @@ const longestValue = 400;
 
 const mark = String.raw`[*_\x60~]{0,3}`;
 const label = String.raw`(?:the +)?(?:(?:my|final|correct|short) +){0,2}answer(?: +is)?`;
-const labelledLine = new RegExp(String.raw`^[\s>#*_\x60|$\\([-]*${mark}${label}${mark} *(?::|=|\bis\b)${mark}(?<value>.*)$`, 'i');
-const labelledHeading = new RegExp(String.raw`^#{1,6} +${mark}${label}${mark} *$`, 'i');
+const labelledLine = new RegExp(String.raw`^[\s>#*_\x60|$\\([-]*${mark}${label}${mark} *(?::|=|\bis\b| [-–—] )${mark}(?<value>.*)$`, 'i');
+const labelledHeading = new RegExp(String.raw`^(?:#{1,6} +${mark}|\*\*)${label}${mark} *$`, 'i');
 const labelAfterSentence = new RegExp(String.raw`(?:[.!?)]|[-–—]|=>|→) +${mark}(?:final +)?answer${mark} *:${mark}(?<value>.*)$`, 'i');
 const closingSentence =
   /^(?:(?:so|thus|hence|therefore|and so),? +)?(?:the )?(?:final |correct )?answer is(?: therefore)?:? +(?<value>.*)$/i;

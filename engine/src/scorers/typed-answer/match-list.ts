@@ -1,7 +1,7 @@
 import { right, unreadable, wrong, type AnswerOf, type Match } from './expect.ts';
-import { readNumber } from './numbers.ts';
+import { readNumber, readNumberPrefix } from './numbers.ts';
 import { equal } from './rational.ts';
-import { saysUndetermined } from './statements.ts';
+import { isHarmlessTail, saysUndetermined } from './statements.ts';
 
 /** One spelling for equal items: numbers by value, "not determined" by meaning, words without case and articles. */
 const itemKey = (item: string): string => {
@@ -49,10 +49,24 @@ const splitItems = (text: string, known: ReadonlySet<string>): string[] => {
   return /^[A-Z]{2,}$/.test(body) && letters.every((letter) => known.has(itemKey(letter))) ? letters : [body];
 };
 
+const ordinals = /\b(?:first|second|third|fourth|fifth|sixth|seventh|last|before|after)\b/i;
+const isPlainTail = (tail: string): boolean => isHarmlessTail(tail) && !ordinals.test(tail);
+
+/** "blue bottle" as "blue", "11 walnuts" as 11: the one known item or number that an item begins with. */
+const withoutTail = (item: string, known: ReadonlySet<string>): string => {
+  const start = [...known].find((other) => item.startsWith(`${other} `) && isPlainTail(item.slice(other.length)));
+  if (start !== undefined) return start;
+  const read = readNumberPrefix(item);
+  return read && isPlainTail(read.rest) && read.rest !== '' ? itemKey(item.slice(0, item.length - read.rest.length)) : item;
+};
+
 /** The items that a line states, each in its one spelling. */
 const readItems = (text: string, expect: AnswerOf<'set'> | AnswerOf<'sequence'>): string[] => {
   const known = new Set([...(expect.universe ?? []), ...expect.items].map(itemKey));
-  return splitItems(text, known).map((item) => (known.has(itemKey(item)) ? itemKey(item) : itemKey(withoutOrderWords(item))));
+  return splitItems(text, known).map((item) => {
+    const keys = [itemKey(item), itemKey(withoutOrderWords(item))];
+    return keys.find((key) => known.has(key)) ?? withoutTail(keys[1] ?? item, known);
+  });
 };
 
 const isValue = (item: string): boolean => item === 'not determined' || /^-?\d+$/.test(item);

@@ -61,7 +61,10 @@ export const matchDate = (expect: AnswerOf<'date'>, text: string): Match => {
 export const matchTime = (expect: AnswerOf<'time'>, text: string): Match => {
   const named: Record<string, string> = { noon: '12:00', midday: '12:00', midnight: '00:00' };
   const plain = Object.hasOwn(named, text.toLowerCase()) ? (named[text.toLowerCase()] ?? text) : text;
-  const match = /^(\d{1,2})(?:[:.h](\d{2})(?::00)?)?\s*(?:(a|p)\.?m\.?|h|hrs?|hours|o'clock)?(?: local time)?$/i.exec(plain);
+  const match =
+    /^(\d{1,2})(?:[:.h](\d{2})(?::00)?)?\s*(?:(a|p)\.?m\.?|h|hrs?|hours|o'clock)?(?: local time)?(?:,? (?:on )?(?:the )?(?:next|same|following|previous) day)?$/i.exec(
+      plain,
+    );
   const half = match?.[3]?.toLowerCase();
   const hour = Number(match?.[1]);
   if (

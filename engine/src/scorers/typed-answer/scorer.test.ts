@@ -108,6 +108,10 @@ const accepted: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: 41\nI made a slip.\nAnswer: 42',
       'Answer: 42\nI hope this helps you.',
       'Answer: 42 apples',
+      'Answer: Total: 42',
+      '**Final Answer**\n\nThe total is 42.',
+      'Answer — 42',
+      'Answer - 42',
       'Answer: 42 of the tickets',
       'Answer: The total is 42',
       'Answer: x = 42',
@@ -335,6 +339,7 @@ const accepted: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: Bob - Ann - Cy',
       'Answer: Bob \\rightarrow Ann \\to Cy',
       'Answer: The order is Bob, Ann, Cy',
+      'Answer: From first to last: Bob, Ann, Cy',
     ],
   ],
   [
@@ -351,6 +356,8 @@ const accepted: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: 42; cannot be determined; 17',
       'Answer: 42; Not determined; 17.',
       'Answer: 42.0; undetermined; 17',
+      'Answer: 42 walnuts; not determined; 17 walnuts',
+      'Answer: 1. 42; 2. not determined; 3. 17',
     ],
   ],
   [
@@ -387,6 +394,8 @@ const accepted: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: 02:35 pm',
       'Answer: 14:35 (2:35 PM)',
       'Answer: 14:35:00',
+      'Answer: 14:35 (next day)',
+      'Answer: 14:35 the next day',
     ],
   ],
   [
@@ -442,6 +451,8 @@ const rejected: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: forty',
       'Answer: not determined',
       'Answer: 42 hundred',
+      'Answer: Not the total: 42',
+      'Answer: 41 or so: 42',
       'Answer: 84/2',
       'Answer: 43, because 40 + 2 = 42',
       'Answer: 43 as 40 + 2 = 42',
@@ -630,6 +641,8 @@ const rejected: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: Bob, Cy, Ann or Bob, Ann, Cy',
       'Answer: Bob',
       'Answer: Bob, Ann, Dan',
+      'Answer: Bob second, Ann first, Cy third',
+      'Answer: Bob, Ann after Cy, Cy',
     ],
   ],
   ['sequence of letters', letters, ['CADB', 'Answer: B, D, C, A', 'Answer: BDA', 'Answer: B, D, A']],
@@ -845,7 +858,7 @@ describe('laws', () => {
     );
   });
 
-  const everyType = [...accepted.map(([, expectation]) => expectation)];
+  const everyType = accepted.map(([, expectation]) => expectation);
   const fragments = fc.constantFrom(
     'Answer:',
     'answer',
@@ -889,8 +902,9 @@ describe('laws', () => {
           const verdict = judge(expectation, reply);
           const reason = verdict.outcome === 'scored' ? verdict.score.reason : verdict.reason;
           expect(reason.length).toBeGreaterThan(10);
-          if (verdict.outcome === 'scored') expect(verdict.score.value === 1).toBe(verdict.score.passed);
-          if (verdict.outcome === 'scored') expect([0, 1]).toContain(verdict.score.value);
+          const score = verdict.outcome === 'scored' ? verdict.score : { value: 0, passed: false };
+          expect([0, 1]).toContain(score.value);
+          expect(score.passed).toBe(score.value === 1);
         },
       ),
       { numRuns: 3000 },

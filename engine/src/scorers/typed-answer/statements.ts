@@ -14,8 +14,13 @@ export const isHarmlessTail = (text: string): boolean => {
   return words === '' || (/^(?:[a-z][a-z'-]*\s*){1,6}$/i.test(words) && !turningWords.test(words));
 };
 
-/** The value without an introduction such as "The total is"; null when there is none or it changes the meaning. */
+const colonLead = /^[a-z][a-z ,'()-]{0,60}:\s+/i;
+const denyingWords = /\b(?:not|no|never|nor|neither|or|either|wrong|incorrect|except|without|unless)\b/i;
+
+/** The value without an introduction such as "The total is" or "Total:"; null when there is none or it changes the meaning. */
 export const withoutLeadIn = (value: string): string | null => {
+  const label = colonLead.exec(value)?.[0];
+  if (label !== undefined) return denyingWords.test(label) ? null : value.slice(label.length);
   const lead = leadIn.exec(value)?.[0];
   if (lead === undefined || lead.length > 120 || turningWords.test(lead)) return null;
   return value.slice(lead.length);

@@ -106,6 +106,13 @@ export const moneyAnswer = (cents: bigint, currency: MoneyCurrency): Answer => {
   };
 };
 
+/** A hundredth of the value, in text. */
+const shareText = (key: string): string => {
+  const [whole = '0', places = ''] = key.split('.');
+  const digits = whole.padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}${places}`;
+};
+
 /** A percentage with stated decimal places; `key` counts percent. */
 export const percentageAnswer = (key: string, decimals: number): Answer => ({
   expect: { type: 'percentage', value: key, decimals },
@@ -114,7 +121,7 @@ export const percentageAnswer = (key: string, decimals: number): Answer => ({
   right: `${key}%`,
   other: `${key} percent`,
   misses: [
-    { name: 'share instead of percent', text: `0.${key.replace('.', '').padStart(decimals + 2, '0')}` },
+    { name: 'share instead of percent', text: shareText(key) },
     { name: 'factor ten', text: `${shifted(key)}%` },
     { name: 'one point too many', text: `${plusOne(key)}%` },
   ],

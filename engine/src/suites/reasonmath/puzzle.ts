@@ -13,8 +13,8 @@ export type Presentation = {
   tags: readonly string[];
 };
 
-/** One drawn instance. `solve` and `check` find the key by different algorithms and must agree. */
-export type Posed = { solve: () => string[]; check: () => string[]; present: (key: readonly string[]) => Presentation };
+/** One drawn instance. `key` and `check` come from different algorithms and must agree. */
+export type Posed = { key: readonly string[]; check: () => string[]; presentation: Presentation };
 
 /** A seeded generator of one kind of question; `levels` fixes the difficulty of each index, whatever the seed. */
 export type Puzzle = { id: string; levels: readonly Difficulty[]; pose: (random: Random, index: number) => Posed };
@@ -30,16 +30,23 @@ export type PuzzleDefinition<Instance> = {
 
 const listOf = (key: string | string[]): string[] => (typeof key === 'string' ? [key] : key);
 
-export const definePuzzle = <Instance>(definition: PuzzleDefinition<Instance>): Puzzle => ({
-  id: definition.id,
-  levels: definition.levels,
+/** True when the one number that is asked for already stands in the question, so that copying it would pass. */
+const givesKeyAway = (key: readonly string[], question: string): boolean =>
+  key.length === 1 && (question.match(/\d+(?:[.:/-]\d+)*/g) ?? []).some((number) => number === key[0]);
+
+const maxDraws = 100;
+
+export const definePuzzle = <Instance>({ id, levels, draw, solve, check, present }: PuzzleDefinition<Instance>): Puzzle => ({
+  id,
+  levels,
   pose: (random, index) => {
-    const instance = definition.draw(random, definition.levels[index] ?? 'easy', index);
-    return {
-      solve: () => listOf(definition.solve(instance)),
-      check: () => listOf(definition.check(instance)),
-      present: (key) => definition.present(instance, key),
-    };
+    for (let attempt = 0; attempt < maxDraws; attempt += 1) {
+      const instance = draw(random, levels[index] ?? 'easy', index);
+      const key = listOf(solve(instance));
+      const presentation = present(instance, key);
+      if (!givesKeyAway(key, presentation.question)) return { key, presentation, check: () => listOf(check(instance)) };
+    }
+    throw new Error(`family ${id} gave its key away in each of ${maxDraws} draws`);
   },
 });
 
@@ -51,8 +58,7 @@ const promptOf = ({ question, answer }: Presentation): string =>
     '\n\n',
   );
 
-export const taskOf = (posed: Posed, difficulty: Difficulty): Omit<Task, 'id' | 'family'> => {
-  const presentation = posed.present(posed.solve());
+export const taskOf = ({ presentation }: Posed, difficulty: Difficulty): Omit<Task, 'id' | 'family'> => {
   return {
     difficulty,
     tags: [...presentation.tags, presentation.answer.expect.type],

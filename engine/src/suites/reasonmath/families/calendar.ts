@@ -131,7 +131,7 @@ const present = (instance: Instance, key: string): Presentation => {
   switch (instance.kind) {
     case 'after':
       return {
-        question: `${instance.who} takes out a loan of tools on ${spoken(instance.start)}. They are due back exactly ${instance.days} days later (one day later would be the next day). On which date are they due?`,
+        question: `${instance.who} borrows a drill on ${spoken(instance.start)}. It is due back exactly ${instance.days} days later (1 day later would be the next day). On which date is it due back?`,
         answer: dateAnswer(key),
         tags: ['calendar'],
         nearMisses: [

@@ -3,7 +3,7 @@ import type { Random } from '../../../kit/random.ts';
 import { timeAnswer } from '../answers.ts';
 import { drawUntil } from '../draw-until.ts';
 import { definePuzzle, type Presentation } from '../puzzle.ts';
-import { names, towns } from '../words.ts';
+import { durationText, names, towns } from '../words.ts';
 
 type Instance =
   | { kind: 'shift'; who: string; start: number; parts: number[] }
@@ -47,14 +47,13 @@ const check = (instance: Instance): string => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-const hours = (minutes: number): string => `${Math.floor(minutes / 60)} hours ${minutes % 60} minutes`;
 const offsetText = (minutes: number): string => `UTC${minutes < 0 ? '−' : '+'}${textOf(Math.abs(minutes))}`;
 
 const present = (instance: Instance, key: string): Presentation => {
   if (instance.kind === 'shift') {
     const [first = 0, second = 0] = instance.parts;
     return {
-      question: `${instance.who} starts a shift at ${textOf(instance.start)}, works ${hours(first)}, and then needs ${second} minutes to get home. At what time is ${instance.who} home?`,
+      question: `${instance.who} starts a shift at ${textOf(instance.start)}, works ${durationText(first)}, and then needs ${second} minutes to get home. At what time is ${instance.who} home?`,
       answer: timeAnswer(key),
       tags: ['clock'],
       nearMisses: [
@@ -65,7 +64,7 @@ const present = (instance: Instance, key: string): Presentation => {
   }
   const [from, to] = instance.offsets;
   return {
-    question: `${instance.who} takes off in ${instance.towns[0]} (${offsetText(from)}) at ${textOf(instance.start)} local time. The flight to ${instance.towns[1]} (${offsetText(to)}) takes ${hours(instance.flight)} in the air, plus a stop of ${instance.stop} minutes on the way. What is the local time in ${instance.towns[1]} on landing?`,
+    question: `${instance.who} takes off in ${instance.towns[0]} (${offsetText(from)}) at ${textOf(instance.start)} local time. The flight to ${instance.towns[1]} (${offsetText(to)}) takes ${durationText(instance.flight)} in the air, plus a stop of ${instance.stop} minutes on the way. What is the local time in ${instance.towns[1]} on landing?`,
     answer: timeAnswer(key),
     tags: ['clock', 'time-zones', 'multi-step'],
     nearMisses: [

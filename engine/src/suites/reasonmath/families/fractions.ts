@@ -8,7 +8,7 @@ import { names } from '../words.ts';
 
 type Fraction = readonly [bigint, bigint];
 type Instance =
-  | { kind: 'sum'; terms: Fraction[]; signs: (1 | -1)[]; story: string | null }
+  | { kind: 'sum'; terms: Fraction[]; signs: (1 | -1)[]; story: { who: string; deed: (typeof deeds)[number] } | null }
   | { kind: 'shares'; who: string; thing: string; parts: Fraction[] }
   | { kind: 'ladder'; steps: bigint[] };
 
@@ -26,19 +26,20 @@ const sumInstance = (random: Random, count: number, max: number): Instance => ({
   signs: Array.from({ length: count }, (_, index) => (index > 0 && count > 2 && random.chance(0.4) ? -1 : 1)),
 });
 
+/** What is measured, its unit, and when the two parts happen. */
 const deeds = [
-  'pours two cups of juice into a jug',
-  'fills two spoons of oil into a pan',
-  'paints two strips of a fence',
-  'walks two stretches of a towpath',
-  'reads two chapters of a book',
-  'rows two legs of a lake crossing',
-  'knits two rows of a scarf',
-  'mows two patches of a lawn',
+  ['pours', 'a jug of juice', 'first', 'then', 'jugs of juice'],
+  ['paints', 'a fence', 'on Monday', 'on Tuesday', 'fences'],
+  ['ploughs', 'an acre', 'before lunch', 'after lunch', 'acres'],
+  ['knits', 'a scarf', 'in March', 'in April', 'scarves'],
+  ['mows', 'a meadow', 'in the morning', 'in the evening', 'meadows'],
+  ['bakes', 'a sack of flour', 'into bread', 'into cake', 'sacks of flour'],
+  ['saws', 'a pile of logs', 'today', 'tomorrow', 'piles of logs'],
+  ['fills', 'a barrel', 'from the well', 'from the stream', 'barrels'],
 ] as const;
 
 const drawers: Record<Difficulty, (random: Random) => Instance> = {
-  easy: (random) => ({ ...sumInstance(random, 2, 16), story: `${random.pick(names)} ${random.pick(deeds)}` }),
+  easy: (random) => ({ ...sumInstance(random, 2, 16), story: { who: random.pick(names), deed: random.pick(deeds) } }),
   medium: (random) => ({
     kind: 'shares',
     who: random.pick(names),
@@ -94,12 +95,23 @@ const check = (instance: Instance): Fraction => {
 
 const text = ([top, bottom]: Fraction): string => `${top}/${bottom}`;
 
+const sumText = ({ terms, signs }: { terms: readonly Fraction[]; signs: readonly (1 | -1)[] }): string =>
+  terms.map((term, index) => `${index === 0 ? '' : signs[index] === -1 ? ' − ' : ' + '}${text(term)}`).join('');
+
+const storyText = (
+  { who, deed }: { who: string; deed: (typeof deeds)[number] },
+  [first = [0n, 1n], second = [0n, 1n]]: readonly Fraction[],
+): string => {
+  const [verb, unit, when, later, units] = deed;
+  return `${who} ${verb} ${text(first)} of ${unit} ${when} and ${text(second)} of ${unit} ${later}. How many ${units} is that, as one fraction?`;
+};
+
 const present = (instance: Instance, key: Fraction): Presentation => {
   const answer = fractionAnswer(...key);
   switch (instance.kind) {
     case 'sum':
       return {
-        question: `${instance.story === null ? 'Work out' : `${instance.story}; the two together measure`} ${instance.terms.map((term, index) => `${index === 0 ? '' : instance.signs[index] === -1 ? ' − ' : ' + '}${text(term)}`).join('')}${instance.story === null ? '.' : ' of a standard measure. What is the sum as one fraction?'}`,
+        question: instance.story === null ? `Work out ${sumText(instance)}.` : storyText(instance.story, instance.terms),
         answer,
         tags: ['fractions'],
         nearMisses: [

@@ -177,14 +177,19 @@ const answersBy = (solver: Solver, { kind, notes, people, queries }: Instance): 
 
 const isFit = (instance: Instance): boolean => {
   const answers = answersBy(byGroups, instance);
-  if (instance.kind === 'wrong-note') return answers.length === 2 && answers[1] === String(instance.counts[instance.queries[0]?.x ?? 0]);
+  if (instance.kind === 'wrong-note')
+    return (
+      answers.length === 2 &&
+      instance.notes.every((note) => note.value !== 1 && note.value !== -1 && (note.y !== null || note.value > 2)) &&
+      answers[1] === String(instance.counts[instance.queries[0]?.x ?? 0])
+    );
   const count = answers.filter((answer) => answer === open).length;
   return (
     count > 0 &&
     count < answers.length &&
     answers.every((answer) => answer === open || Number(answer) > 2) &&
     !answers.includes('contradiction') &&
-    instance.notes.every((note) => note.sign === 1 || note.value !== 0) &&
+    instance.notes.every((note) => note.y === null || Math.abs(note.value) > 1) &&
     new Set(instance.counts).size === instance.counts.length
   );
 };

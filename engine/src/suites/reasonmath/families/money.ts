@@ -172,7 +172,7 @@ const present = (instance: Instance, key: string): Presentation => {
     case 'invoice': {
       const { gross, net } = invoiceSteps(instance, roundedHalfUp);
       return {
-        question: `${instance.who} bills ${instance.hours} hours at ${moneyText(big(instance.cents))} ${word} per hour. First a discount of ${instance.discount} % is taken off (the discount rounded to whole cents), then ${instance.tax} % tax is added to what is left (the tax rounded to whole cents). Round half up. What is the final amount?`,
+        question: `${instance.who} bills ${instance.hours} hours at ${moneyText(big(instance.cents))} ${word} per hour. First a discount of ${instance.discount} % is taken off (the discount rounded to two decimals), then ${instance.tax} % tax is added to what is left (the tax rounded to two decimals). Round half up. What is the final amount?`,
         answer: amount(),
         tags: ['percent', 'money', 'rounding'],
         nearMisses: [
@@ -184,7 +184,7 @@ const present = (instance: Instance, key: string): Presentation => {
     }
     case 'savings':
       return {
-        question: `${instance.who} opens an account with ${moneyText(big(instance.start))} ${word}. At the end of each year the bank adds ${decimalPercent(instance.ratePermille)} % interest on the balance (rounded half up to whole cents), and right after that ${instance.who} pays in ${moneyText(big(instance.deposit))} ${word}. What is the balance after ${instance.years} years, including the last payment?`,
+        question: `${instance.who} opens an account with ${moneyText(big(instance.start))} ${word}. At the end of each year the bank adds ${decimalPercent(instance.ratePermille)} % interest on the balance (rounded half up to two decimals), and right after that ${instance.who} pays in ${moneyText(big(instance.deposit))} ${word}. What is the balance after ${instance.years} years, including the last payment?`,
         answer: amount(),
         tags: ['percent', 'money', 'rounding', 'multi-step'],
         nearMisses: [

@@ -1,6 +1,6 @@
 import type { Random } from '../../../kit/random.ts';
 import type { Difficulty } from '@benchloop/spec';
-import { integerAnswer } from '../answers.ts';
+import { integerAnswer, quantityAnswer } from '../answers.ts';
 import { drawUntil } from '../draw-until.ts';
 import { commonDivisor, rangeOf } from '../numbers.ts';
 import { definePuzzle, type Presentation } from '../puzzle.ts';
@@ -121,7 +121,7 @@ const present = (instance: Instance, key: string): Presentation => {
       const [a = 1, b = 1] = instance.periods;
       return {
         question: `${instance.who} watches two lamps at ${instance.place}. They flash together at this moment. One flashes every ${a} seconds, the other every ${b} seconds. After how many seconds do they next flash together?`,
-        answer,
+        answer: quantityAnswer(key, { unit: 's', word: 'seconds', other: `${key} seconds`, wrongUnits: ['min', 'h'] }, false),
         tags: ['number-theory', 'lcm'],
         nearMisses: [
           { name: 'product of the periods', text: String(a * b) },

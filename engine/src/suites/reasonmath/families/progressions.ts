@@ -71,7 +71,7 @@ const check = (instance: Instance): string => {
     }
     case 'square': {
       const shown = rangeOf(instance.shown).map((index) => term(instance, index + 1));
-      let [last = 0, difference = 0] = [shown.at(-1), (shown.at(-1) ?? 0) - (shown.at(-2) ?? 0)];
+      let [last, difference] = [shown.at(-1) ?? 0, (shown.at(-1) ?? 0) - (shown.at(-2) ?? 0)];
       const second = difference - ((shown.at(-2) ?? 0) - (shown.at(-3) ?? 0));
       for (let index = instance.shown; index < place; index += 1) [last, difference] = [last + difference + second, difference + second];
       return String(last);

@@ -4,7 +4,7 @@ import { quantityAnswer } from '../answers.ts';
 import { drawUntil } from '../draw-until.ts';
 import { decimalText } from '../numbers.ts';
 import { definePuzzle, type Presentation } from '../puzzle.ts';
-import { names, towns } from '../words.ts';
+import { durationText, names, towns } from '../words.ts';
 
 type Instance =
   | { kind: 'ride'; who: string; from: string; kmPerHour: number; minutes: number }
@@ -127,7 +127,7 @@ const present = (instance: Instance, key: string): Presentation => {
   switch (instance.kind) {
     case 'ride':
       return {
-        question: `${instance.who} rides out from ${instance.from} at a steady ${instance.kmPerHour} km/h for ${Math.floor(instance.minutes / 60)} hours and ${instance.minutes % 60} minutes. How far is that?`,
+        question: `${instance.who} rides out from ${instance.from} at a steady ${instance.kmPerHour} km/h for ${durationText(instance.minutes)}. How far is that?`,
         answer: quantityAnswer(key, { unit: 'km', word: 'kilometres', other: `${key}000 m`, wrongUnits: ['m', 'km/h', 'miles'] }),
         tags: ['rates', 'speed'],
         nearMisses: [
