@@ -1,6 +1,6 @@
 import type { Gpu, Report } from '@benchloop/spec';
 import { sayOutcomes } from './verdict.ts';
-import { onOneLine, sayBytes, sayCount, sayDuration } from './words.ts';
+import { onOneLine, sayBytes, sayCount, sayDuration, sayModel } from './words.ts';
 
 /** One line about a run: what it is a fact of, and the fact. */
 export type Fact = { label: string; text: string };
@@ -38,7 +38,7 @@ const modelText = ({ run }: Report): string => {
   const { model } = run;
   if (model === null) return `${run.plan.model.value ?? 'unknown'}, not reached`;
   const context = model.contextInForce === null ? 'context unknown' : `context ${model.contextInForce} tokens`;
-  return list([`${model.name}${model.quantization === null ? '' : ` ${model.quantization}`}`, context, model.licence]);
+  return list([sayModel(model), context, model.licence]);
 };
 
 const serverText = ({ run }: Report): string => {

@@ -1,10 +1,14 @@
 import type { Report, Run, Trial } from '@benchloop/spec';
-import { buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
+import { builtProfiles, buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
 import { summarize } from '../summary/summarize.ts';
 
 /** Built reports that every format is tested on. Nothing here is read by the product. */
 
-export const reportOf = (run: Run, trials: Trial[]): Report => ({ run, trials, summary: summarize({ run, trials }) });
+export const reportOf = (run: Run, trials: Trial[]): Report => ({
+  run,
+  trials,
+  summary: summarize({ run, trials, knownProfiles: builtProfiles }),
+});
 
 const speed = buildSuite(
   'speed',

@@ -1,14 +1,11 @@
 import type { Outcome, Report, SuiteSummary } from '@benchloop/spec';
 import { formulaInWords } from '../summary/formula.ts';
-import { onOneLine, sayCount, sayDuration, sayInterval, sayPercent } from './words.ts';
+import { onOneLine, sayCount, sayDuration, sayInterval, sayModel, sayPercent } from './words.ts';
 
 /** What was measured, in one line. */
 export const titleOf = ({ run }: Report): string => {
-  const name = run.model?.name ?? run.plan.model.value ?? run.plan.provider.value;
-  const quantization = run.model?.quantization ?? null;
-  return onOneLine(
-    `${name}${quantization === null ? '' : ` ${quantization}`}, harness ${run.manifest.harness.id}, profile ${run.manifest.profile}`,
-  );
+  const name = run.model === null ? (run.plan.model.value ?? run.plan.provider.value) : sayModel(run.model);
+  return onOneLine(`${name}, harness ${run.manifest.harness.id}, profile ${run.manifest.profile}`);
 };
 
 /** The overall figure with its interval, or that there is none and why. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onOneLine, sayBytes, sayCount, sayDuration, sayRate } from './words.ts';
+import { onOneLine, sayBytes, sayCount, sayDuration, sayModel, sayRate } from './words.ts';
 import { wrap, wrapHanging } from './wrap.ts';
 
 describe('words', () => {
@@ -35,6 +35,12 @@ describe('words', () => {
     [98 * 2 ** 20, '98 MiB'],
   ])('%s bytes are %s', (bytes, words) => {
     expect(sayBytes(bytes)).toBe(words);
+  });
+
+  test('a quantization is not said twice', () => {
+    expect(sayModel({ name: 'SmolLM2', quantization: 'Q4_1' })).toBe('SmolLM2 Q4_1');
+    expect(sayModel({ name: 'SmolLM2.q4_1', quantization: 'Q4_1' })).toBe('SmolLM2.q4_1');
+    expect(sayModel({ name: 'gpt', quantization: null })).toBe('gpt');
   });
 
   test('counts', () => {

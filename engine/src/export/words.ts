@@ -1,4 +1,4 @@
-import type { Quantiles } from '@benchloop/spec';
+import type { Model, Quantiles } from '@benchloop/spec';
 
 /** Stands where a number is absent; the reason is said beside it or below. Never 0. */
 export const absent = '—';
@@ -41,6 +41,10 @@ export const sayMedian = (quantiles: Quantiles | null, say: (value: number) => s
 
 export const sayP95 = (quantiles: Quantiles | null, say: (value: number) => string): string =>
   quantiles === null || quantiles.p95 === null ? absent : say(quantiles.p95);
+
+/** A model's name with its quantization, which many names contain already. */
+export const sayModel = ({ name, quantization }: Pick<Model, 'name' | 'quantization'>): string =>
+  quantization === null || name.toLowerCase().includes(quantization.toLowerCase()) ? name : `${name} ${quantization}`;
 
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 

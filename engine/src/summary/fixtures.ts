@@ -1,4 +1,4 @@
-import type { Call, Manifest, Run, Trial } from '@benchloop/spec';
+import type { Call, Manifest, Profile, Run, Trial } from '@benchloop/spec';
 
 /** Built runs for tests of numbers and reports. Nothing here is read by the product. */
 
@@ -199,6 +199,13 @@ export const buildRun = (input: RunInput): Run => {
     ...rest,
   };
 };
+
+/** Profiles of three suites, so that a suite more in the product changes no test. */
+export const builtProfiles: readonly Profile[] = [
+  { id: 'smoke', title: 'Smoke', suites: ['speed', 'reasonmath', 'toolcall'], tasksPerSuite: 4, trials: 1 },
+  { id: 'core', title: 'Core', suites: ['speed', 'reasonmath', 'toolcall'], tasksPerSuite: 30, trials: 1 },
+  { id: 'full', title: 'Full', suites: ['speed', 'reasonmath', 'toolcall'], tasksPerSuite: null, trials: 3 },
+];
 
 /** Task ids `<family>-01` to `<family>-<count>`. */
 export const taskIds = (family: string, count: number): string[] =>

@@ -8,6 +8,9 @@ const largestClockDifference = 0.05;
 /** Share of the inter-token time that the client's own delay may reach before it blurs the figure. */
 const largestDelayShare = 0.1;
 
+/** Share of the machine's threads that other work may have used when the run began. */
+const largestLoadShare = 0.5;
+
 type Text = { of: (count: string) => string; nextStep: string };
 
 const texts: Record<SpeedFlag, Text> = {
@@ -71,8 +74,21 @@ const delayWarning = (run: Run, rows: readonly SpeedSummary[]): Warning[] => {
   ];
 };
 
+/** Other work on this machine when the run began; a remote endpoint's load can't be seen. */
+const busyWarning = ({ machine, plan }: Run, rows: readonly SpeedSummary[]): Warning[] => {
+  const load = machine.loadAverage;
+  if (plan.place.value === 'remote' || rows.length === 0 || load === null || load <= largestLoadShare * machine.cpu.logicalCores) return [];
+  return [
+    {
+      code: 'machine-busy',
+      message: `The load of this machine was ${load.toFixed(1)} on ${machine.cpu.logicalCores} threads when the run began, so it was slower than it can be.`,
+      nextStep: 'For its true speed, run again while nothing else runs.',
+    },
+  ];
+};
+
 /** What stands against the speed rows, each once, with how many replies it concerns. */
 export const speedWarnings = (run: Run, groups: readonly SpeedGroup[], rows: readonly SpeedSummary[]): Warning[] => {
   const samples = groups.flatMap((group) => group.samples.map((sample) => ({ ...sample, timed: group.timed })));
-  return [...flagWarnings(samples), ...clockWarning(samples), ...delayWarning(run, rows)];
+  return [...busyWarning(run, rows), ...flagWarnings(samples), ...clockWarning(samples), ...delayWarning(run, rows)];
 };

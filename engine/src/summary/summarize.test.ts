@@ -1,13 +1,13 @@
 import { summarySchema, type Run, type Trial } from '@benchloop/spec';
 import { describe, expect, test } from 'vitest';
-import { buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from './fixtures.ts';
+import { builtProfiles, buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from './fixtures.ts';
 import { summarize } from './summarize.ts';
 
 /** Summarizes, and checks on the way that the result fits its schema and does not change when made again. */
 const numbers = (run: Run, trials: Trial[]) => {
-  const summary = summarize({ run, trials });
+  const summary = summarize({ run, trials, knownProfiles: builtProfiles });
   expect(summarySchema.parse(structuredClone(summary))).toEqual(summary);
-  expect(summarize({ run, trials })).toEqual(summary);
+  expect(summarize({ run, trials, knownProfiles: builtProfiles })).toEqual(summary);
   return summary;
 };
 
@@ -442,6 +442,16 @@ describe('warnings', () => {
     ],
   ])('%s', (code, calls) => {
     expect(codes(withCalls(calls))).toEqual([code]);
+  });
+
+  test('a busy machine, unless the endpoint is elsewhere or nothing was timed', () => {
+    const busy = { ...run, machine: { ...run.machine, loadAverage: 2.1 } };
+    expect(numbers(busy, withCalls([buildCall()])).warnings).toEqual([
+      expect.objectContaining({ code: 'machine-busy', message: expect.stringContaining('load of this machine was 2.1 on 4 threads') }),
+    ]);
+    expect(codes(withCalls([buildCall()]), { ...busy, plan: { ...run.plan, place: { value: 'remote', origin: 'flag' } } })).toEqual([]);
+    expect(codes(withCalls([]), busy)).toEqual([]);
+    expect(codes(withCalls([buildCall()]), { ...run, machine: { ...run.machine, loadAverage: null } })).toEqual([]);
   });
 
   test('a cached beginning is expected in conversations, not in timed prompts', () => {

@@ -1,4 +1,4 @@
-import { isJudged, type Run, type Summary, type Trial, type Warning } from '@benchloop/spec';
+import { isJudged, type Profile, type Run, type Summary, type Trial, type Warning } from '@benchloop/spec';
 import { obstaclesOf } from './comparability.ts';
 import { speedSuite } from './formula.ts';
 import { groupBy } from './group-by.ts';
@@ -26,13 +26,20 @@ const mergeWarnings = (told: readonly Warning[], derived: readonly Warning[]): W
   ...derived.filter(({ code }) => !told.some((warning) => warning.code === code)),
 ];
 
+export type SummarizeInput = {
+  run: Run;
+  trials: readonly Trial[];
+  /** What each profile takes; those of this version unless told otherwise. */
+  knownProfiles?: readonly Profile[];
+};
+
 /**
  * Numbers of a run, finished or not, from its plan, manifest and trials. Pure: the same input gives the same numbers,
  * bootstrap limits included. Judged trials form the denominator of every score; what was not run is in `notRun`, never 0.
  */
-export const summarize = ({ run, trials }: { run: Run; trials: readonly Trial[] }): Summary => {
+export const summarize = ({ run, trials, knownProfiles = profiles }: SummarizeInput): Summary => {
   const { manifest } = run;
-  const profile = profiles.find(({ id }) => id === manifest.profile) ?? null;
+  const profile = knownProfiles.find(({ id }) => id === manifest.profile) ?? null;
   const groups = groupBy(trials, ({ suiteId }) => suiteId);
   const trialsOf = (suiteId: string): readonly Trial[] => groups.get(suiteId) ?? [];
   const partly = new Set(run.notRun.map(({ suiteId }) => suiteId));
