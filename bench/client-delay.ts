@@ -14,10 +14,14 @@ import { printTable } from './table.ts';
  */
 const streamCounts = [1, 16, 64, 256];
 const gapMs = 25;
-const events = 80;
+const events = 70;
 /** The order of the clients turns in each round, so that a busy moment of the machine hits none of them alone. */
 const rounds = 2;
 const warmUpEvents = 20;
+
+/** One busy main thread: so long in every so many milliseconds. */
+const busyMs = 12;
+const everyMs = 50;
 
 type Stream = (url: string, signal: AbortSignal) => Promise<number[]>;
 
@@ -92,43 +96,62 @@ const measure = async (stream: Stream, url: string, streams: number): Promise<nu
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
+/** Keeps the main thread busy for `busyMs` in every `everyMs`, as drawing and scoring would. */
+const whileBusy = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const timer = setInterval(() => {
+    const until = now() + busyMs;
+    while (now() < until);
+  }, everyMs);
+  return work().finally(() => clearInterval(timer));
+};
+
+type Setting = { label: string; streams: number; busy: boolean };
+const settings: Setting[] = [
+  ...streamCounts.map((streams) => ({ label: String(streams), streams, busy: false })),
+  { label: '16, main busy', streams: 16, busy: true },
+];
+
 const server = fork(fileURLToPath(new URL('./stamping-server.ts', import.meta.url)));
 const [port] = (await once(server, 'message')) as [number];
 const urlFor = (count: number) => `http://127.0.0.1:${port}/v1/chat/completions?events=${count}&gap=${gapMs}`;
 
-for (const stream of Object.values(clients)) await measure(stream, urlFor(warmUpEvents), 16);
+type Measured = { name: string; delays: number[]; cpuMicroseconds: number };
 
-const rows: Record<string, string | number>[] = [];
-for (const streams of streamCounts) {
-  const delays = Object.fromEntries(Object.keys(clients).map((name): [string, number[]] => [name, []]));
-  const cpuMicroseconds = new Map<string, number>();
+const measureAll = async ({ streams, busy }: Setting): Promise<Measured[]> => {
+  const measured = Object.keys(clients).map((name): Measured => ({ name, delays: [], cpuMicroseconds: 0 }));
   for (let round = 0; round < rounds; round += 1) {
-    const order = Object.entries(clients);
-    for (const [name, stream] of [...order.slice(round), ...order.slice(0, round)]) {
+    for (const entry of [...measured.slice(round), ...measured.slice(0, round)]) {
+      const run = () => measure(clients[entry.name] as Stream, urlFor(events), streams);
       const before = process.cpuUsage();
-      delays[name]?.push(...(await measure(stream, urlFor(events), streams)));
+      entry.delays.push(...(await (busy ? whileBusy(run) : run())));
       const { user, system } = process.cpuUsage(before);
-      cpuMicroseconds.set(name, (cpuMicroseconds.get(name) ?? 0) + user + system);
+      entry.cpuMicroseconds += user + system;
     }
   }
-  const measured = Object.entries(delays).map(([name, all]) => {
-    const sorted = all.sort((a, b) => a - b);
-    return { name, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), n: sorted.length };
+  return measured;
+};
+
+const rowsOf = ({ label }: Setting, measured: readonly Measured[]): Record<string, string | number>[] => {
+  const quantiles = measured.map(({ name, delays, cpuMicroseconds }) => {
+    const sorted = delays.toSorted((a, b) => a - b);
+    return { name, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), n: sorted.length, cpu: cpuMicroseconds / sorted.length };
   });
-  const raw = measured.find(({ name }) => name === 'undici request');
-  for (const { name, p50, p99, n } of measured) {
-    rows.push({
-      client: name,
-      streams,
-      'p50 ms': rounded(p50),
-      'p99 ms': rounded(p99),
-      'CPU us / event': Math.round((cpuMicroseconds.get(name) ?? 0) / n),
-      n,
-      'p50 / undici': rounded(p50 / (raw?.p50 ?? 1)),
-      'p99 / undici': rounded(p99 / (raw?.p99 ?? 1)),
-    });
-  }
-}
+  const raw = quantiles.find(({ name }) => name === 'undici request');
+  return quantiles.map(({ name, p50, p99, n, cpu }) => ({
+    client: name,
+    streams: label,
+    'p50 ms': rounded(p50),
+    'p99 ms': rounded(p99),
+    'p50 / undici': rounded(p50 / (raw?.p50 ?? Number.NaN)),
+    'p99 / undici': rounded(p99 / (raw?.p99 ?? Number.NaN)),
+    'CPU us / event': Math.round(cpu),
+    n,
+  }));
+};
+
+for (const stream of Object.values(clients)) await measure(stream, urlFor(warmUpEvents), 16);
+const rows: Record<string, string | number>[] = [];
+for (const setting of settings) rows.push(...rowsOf(setting, await measureAll(setting)));
 printTable('Delay from the write of an event to its stamp in the client', rows);
 
 server.disconnect();

@@ -5,8 +5,7 @@ import { isLoopbackHost } from '../kit/loopback.ts';
 /** The one server that a key belongs to: scheme, host and port. All names of this machine are one. */
 export const keyOriginOf = (endpoint: string): string => {
   const found = endpointBases(endpoint);
-  if (!found.ok)
-    throw new UserError(`No key for ${JSON.stringify(endpoint)}: ${found.message}.`, 'Give an address such as http://127.0.0.1:8080/v1.');
+  if (!found.ok) throw new UserError(`No key can be looked up: ${found.message}.`, 'Give an address such as http://127.0.0.1:8080/v1.');
   const url = new URL(found.origin);
   return isLoopbackHost(url.hostname) ? `${url.protocol}//127.0.0.1${url.port === '' ? '' : `:${url.port}`}` : url.origin;
 };

@@ -4,8 +4,4 @@ import { createMockProvider } from './mock/provider.ts';
 import { createOpenAiProvider } from './openai/provider.ts';
 
 /** Every provider, sorted by id. One line each; `npm run new provider <id>` adds it. */
-export const providers: readonly (() => Provider)[] = [
-  createLlamaCppProvider,
-  createMockProvider,
-  createOpenAiProvider,
-];
+export const providers: readonly (() => Provider)[] = [createLlamaCppProvider, createMockProvider, createOpenAiProvider];

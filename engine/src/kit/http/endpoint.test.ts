@@ -34,3 +34,8 @@ test('without a scheme, public hosts get https and local ones http', () => {
 test.each(['', 'http://', 'ftp://host/v1', 'http://user:secret@host/v1', 'http://a b/'])('%j is refused', (typed) =>
   expect(endpointBases(typed).ok).toBe(false),
 );
+
+test.each(['http://user:hidden@', 'user:hidden@ho st', 'ftp://user:hidden@host', 'http://a:hidden@host/v1'])(
+  'the refusal of %j does not repeat its password',
+  (typed) => expect(endpointBases(typed)).toEqual({ ok: false, message: expect.not.stringContaining('hidden') as string }),
+);

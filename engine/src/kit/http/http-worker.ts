@@ -5,18 +5,27 @@ import type { FromWorker, HttpEvent, ToWorker } from './protocol.ts';
 
 const { open } = createConnections();
 const running = new Map<number, Exchange>();
+/** Waking the main thread for every read would take the processor from the reads that follow. */
+const batchMs = 4;
 let batch: FromWorker = [];
+let timer: NodeJS.Timeout | null = null;
 
-/** After all reads of this turn are stamped, they go over together. */
 const flush = () => {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
   const events = batch;
   batch = [];
-  parentPort?.postMessage(events);
+  if (events.length > 0) parentPort?.postMessage(events);
 };
 
 const emit = (id: number, event: HttpEvent) => {
-  if (batch.length === 0) setImmediate(flush);
   batch.push({ id, event });
+  if (event.type === 'read') {
+    timer ??= setTimeout(flush, batchMs);
+    return;
+  }
+  // After all reads of this turn are stamped.
+  setImmediate(flush);
   if (event.type === 'end' || event.type === 'failure') running.delete(id);
 };
 
