@@ -3,23 +3,30 @@ import { nearest } from '../kit/nearest.ts';
 
 const difficulties = ['easy', 'medium', 'hard', 'extreme'];
 
-/** Takes `count` tasks evenly: one of each family and difficulty in turn, in the suite's own order. */
+const countBy = (tasks: readonly Task[], key: (task: Task) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const task of tasks) counts.set(key(task), (counts.get(key(task)) ?? 0) + 1);
+  return counts;
+};
+
+/** Takes `count` tasks one by one: each of the difficulty, then of the family, that was taken least so far; ties in the suite's own order. */
 const takeEvenly = (tasks: readonly Task[], count: number): Task[] => {
-  const groups = new Map<string, Task[]>();
-  for (const difficulty of difficulties)
-    for (const task of tasks.filter((candidate) => candidate.difficulty === difficulty))
-      groups.set(`${task.difficulty}/${task.family}`, [...(groups.get(`${task.difficulty}/${task.family}`) ?? []), task]);
-  const byDifficulty = difficulties.map((difficulty) =>
-    [...groups.entries()].filter(([key]) => key.startsWith(`${difficulty}/`)).map(([, group]) => group),
-  );
-  const chosen = new Set<Task>();
-  for (let round = 0; chosen.size < Math.min(count, tasks.length); round += 1)
-    for (const families of byDifficulty) {
-      const left = families.map((group) => group.filter((task) => !chosen.has(task))).filter((group) => group.length > 0);
-      const task = left[round % Math.max(1, left.length)]?.[0];
-      if (task !== undefined && chosen.size < count) chosen.add(task);
-    }
-  return tasks.filter((task) => chosen.has(task));
+  const chosen: Task[] = [];
+  const left = [...tasks];
+  while (chosen.length < count && left.length > 0) {
+    const difficulty = countBy(chosen, (task) => task.difficulty);
+    const family = countBy(chosen, (task) => task.family);
+    const cost = (task: Task) =>
+      [difficulty.get(task.difficulty) ?? 0, difficulties.indexOf(task.difficulty), family.get(task.family) ?? 0] as const;
+    const best = left.reduce((least, task) => {
+      const [a, b] = [cost(least), cost(task)];
+      const at = [0, 1, 2].find((place) => a[place] !== b[place]) ?? 0;
+      return (b[at] as number) < (a[at] as number) ? task : least;
+    });
+    chosen.push(best);
+    left.splice(left.indexOf(best), 1);
+  }
+  return tasks.filter((task) => chosen.includes(task));
 };
 
 /** The tasks of one suite that a plan runs: those named by id or id prefix, then at most `perSuite`. */
