@@ -8,6 +8,7 @@ export type StatedAnswer = { kind: 'line' | 'closing'; value: string } | { kind:
 
 /** Longer texts are prose, never a value. */
 const longestValue = 400;
+const longestLine = 4000;
 
 const mark = String.raw`[*_\x60~]{0,3}`;
 const label = String.raw`(?:the +)?(?:(?:my|final|correct|short) +){0,2}answer(?: +is)?`;
@@ -43,8 +44,10 @@ export const findAnswer = (reply: string): StatedAnswer => {
     const match = isSentenceLabel(line) ? null : (labelledLine.exec(line) ?? labelAfterSentence.exec(line));
     const rest = match?.groups?.['value'] ?? (labelledHeading.test(line) ? '' : null);
     if (rest === null) continue;
-    const value = cleanValue(cleanValue(rest) === '' ? valueBelow(lines.slice(index + 1)) : rest);
-    return value === '' ? { kind: 'none' } : { kind: 'line', value: value.slice(0, longestValue) };
+    const isEmpty = cleanValue(rest.slice(0, longestLine)) === '';
+    const value = cleanValue((isEmpty ? valueBelow(lines.slice(index + 1)) : rest).slice(0, longestLine));
+    if (value === '') return { kind: 'none' };
+    return { kind: 'line', value: value.length > longestValue ? `${value.slice(0, longestValue)}…` : value };
   }
   const last = (lines.at(-1) ?? '').trim().replace(/^[>#\s]+/, '');
   if (last === '' || last.length > longestValue) return { kind: 'none' };

@@ -17,10 +17,16 @@ const vulgarFractions: Record<string, string> = {
   '⅞': '7/8',
 };
 
+const isAscii = /^[\x00-\x7f]*$/;
+
 /** Typographic spellings as plain characters: quotes, dashes before digits, spaces, superscripts, fractions. */
-export const plainCharacters = (text: string): string =>
+export const plainCharacters = (text: string): string => {
+  const lines = text.replace(/\r\n?/g, '\n');
+  return isAscii.test(lines) ? lines : plainSigns(lines);
+};
+
+const plainSigns = (text: string): string =>
   text
-    .replace(/\r\n?/g, '\n')
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019\u201a\u2032\u02bc]/g, "'")
@@ -34,15 +40,27 @@ export const plainCharacters = (text: string): string =>
       (_all, digit: string, sign: string) => `${digit}${digit === '' ? '' : ' '}${vulgarFractions[sign] ?? ''}`,
     );
 
-/** Drops thinking that leaked into the reply: an answer there is no answer. */
-export const withoutThinking = (text: string): string =>
-  text
-    .replace(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, '')
-    .replace(/^[\s\S]*<\/(?:think|thinking|reasoning)>/i, '')
-    .replace(/<(?:think|thinking|reasoning)>[\s\S]*$/i, '');
+const thinkTag = /<(\/?)(?:think|thinking|reasoning)>/gi;
+
+/** Drops thinking that leaked into the reply: an answer there is no answer. A closing tag alone ends thinking from the start. */
+export const withoutThinking = (text: string): string => {
+  let kept: string[] = [];
+  let from: number | null = 0;
+  for (const tag of text.matchAll(thinkTag)) {
+    if (tag[1] === '') {
+      if (from !== null) kept.push(text.slice(from, tag.index));
+      from = null;
+    } else {
+      if (from !== null) kept = [];
+      from = tag.index + tag[0].length;
+    }
+  }
+  return from === null ? kept.join('') : `${kept.join('')}${text.slice(from)}`;
+};
 
 /** LaTeX spellings of numbers and text as plain text. */
 export const withoutLatex = (text: string): string => {
+  if (!/[\\{]/.test(text)) return text;
   let result = text;
   for (let depth = 0; depth < 4; depth += 1) {
     result = result

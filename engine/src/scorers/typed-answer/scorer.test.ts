@@ -123,6 +123,7 @@ const accepted: readonly [string, TypedAnswer, readonly string[]][] = [
       'Answer: The answer is 42.',
       '<think>Answer: 41</think>Answer: 42',
       'maybe 41?</think>\nAnswer: 42',
+      'Answer: 42\n<think>or 41?</think>',
     ],
   ],
   [
@@ -912,8 +913,30 @@ describe('laws', () => {
   });
 
   test('a very long reply is judged without delay', () => {
-    for (const piece of ['Answer: ', '1,', '((', '42 ', '*', 'the answer is ', '\\frac{1}', ' a'])
-      expect(judge(integer, piece.repeat(40_000)).outcome).toBeTypeOf('string');
+    for (const piece of [
+      'a',
+      ',',
+      '. answer',
+      'Answer: ',
+      '1,',
+      '((',
+      '42 ',
+      '*',
+      'the answer is ',
+      '\\frac{1}',
+      ' a',
+      '<think>',
+      '</think>',
+      '<think>a</think>',
+      '**',
+      '\\text{',
+      '1 ',
+      "'",
+    ])
+      for (const expectation of [integer, set, choice, fraction, distance]) {
+        expect(judge(expectation, piece.repeat(40_000)).outcome).toBeTypeOf('string');
+        expect(judge(expectation, `Answer: 42 ${piece.repeat(90)}!`).outcome).toBeTypeOf('string');
+      }
   });
 });
 

@@ -8,10 +8,15 @@ const turningWords =
 const leadIn =
   /^[^\d]*?\b(?:is|are|was|were|will be|would be|equals|costs?|takes?|has|have|gets?|pays?|contains?|arrives? at|ends? at|starts? at)\s+(?:(?:exactly|about|approximately|therefore|thus)\s+)?/i;
 
+const mostTailWords = 6;
+
 /** True for a few plain words that add nothing to a value: "apples", "of the tickets". */
 export const isHarmlessTail = (text: string): boolean => {
-  const words = text.trim();
-  return words === '' || (/^(?:[a-z][a-z'-]*\s*){1,6}$/i.test(words) && !turningWords.test(words));
+  const words = text.trim().split(/\s+/);
+  return (
+    text.trim() === '' ||
+    (words.length <= mostTailWords && words.every((word) => /^[a-z][a-z'-]*$/i.test(word)) && !turningWords.test(text))
+  );
 };
 
 const colonLead = /^[a-z][a-z ,'()-]{0,60}:\s+/i;
