@@ -1,6 +1,6 @@
 import type { Instant, Milliseconds } from '@benchloop/spec';
 import { subscribe } from 'node:diagnostics_channel';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import { now } from '../clock.ts';
@@ -30,7 +30,9 @@ const openSocket = (url: URL, host: string, timeoutMs: Milliseconds): Promise<So
   new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
     const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-    const socket = secure ? connectTls({ host, port, servername: url.hostname, ALPNProtocols: ['http/1.1'] }) : connectTcp({ host, port });
+    const socket = secure
+      ? connectTls({ host, port, servername: isIP(host) === 0 ? url.hostname : '', ALPNProtocols: ['http/1.1'] })
+      : connectTcp({ host, port });
     const timer = setTimeout(() => fail(Object.assign(new Error('no connection in time'), { code: 'CONNECT_TIMEOUT' })), timeoutMs);
     const fail = (error: Error) => {
       clearTimeout(timer);
@@ -40,7 +42,9 @@ const openSocket = (url: URL, host: string, timeoutMs: Milliseconds): Promise<So
     socket.once('error', fail);
     socket.once(secure ? 'secureConnect' : 'connect', () => {
       clearTimeout(timer);
+      // From here on a broken connection shows as a failed request.
       socket.off('error', fail);
+      socket.on('error', () => undefined);
       socket.setNoDelay(true);
       resolve(socket);
     });

@@ -84,26 +84,30 @@ async function* exchange(endpoint: ChatEndpoint, wire: string, signal: AbortSign
     return exchanged.stream.push(text, read.at).map((delta) => ({ type: 'delta', at, ...delta }));
   };
 
-  for await (const event of endpoint.client.send(request, AbortSignal.any([signal, linger.signal]))) {
-    exchanged.endAt = event.at;
-    if (event.type === 'sent') {
-      exchanged.sentAt = event.at;
-      exchanged.connectMs = event.connectMs;
-      yield { type: 'sent', at: event.at, wire };
-    } else if (event.type === 'headers') {
-      exchanged.headersAt = event.at;
-      exchanged.compressed = (event.headers['content-encoding'] ?? 'identity') !== 'identity';
-      exchanged.receipt.status = event.status;
-      exchanged.receipt.contentType = event.headers['content-type'] ?? null;
-      exchanged.stream = createChatStream({ status: event.status, retryAfterMs: retryAfterOf(event.headers, Date.now()) });
-    } else if (event.type === 'read') {
-      yield* take(redactor.push(event.text), event.at);
-      if (exchanged.stream.isDone()) lingering ??= setTimeout(() => linger.abort(), lingerMs);
-    } else if (event.type === 'failure' && !(linger.signal.aborted && !signal.aborted)) {
-      exchanged.cut = errorOfFailure(event.failure, new URL(endpoint.base).origin);
+  try {
+    for await (const event of endpoint.client.send(request, AbortSignal.any([signal, linger.signal]))) {
+      const lingered = linger.signal.aborted && !signal.aborted;
+      if (!lingered) exchanged.endAt = event.at;
+      if (event.type === 'sent') {
+        exchanged.sentAt = event.at;
+        exchanged.connectMs = event.connectMs;
+        yield { type: 'sent', at: event.at, wire };
+      } else if (event.type === 'headers') {
+        exchanged.headersAt = event.at;
+        exchanged.compressed = (event.headers['content-encoding'] ?? 'identity') !== 'identity';
+        exchanged.receipt.status = event.status;
+        exchanged.receipt.contentType = event.headers['content-type'] ?? null;
+        exchanged.stream = createChatStream({ status: event.status, retryAfterMs: retryAfterOf(event.headers, Date.now()) });
+      } else if (event.type === 'read') {
+        yield* take(redactor.push(event.text), event.at);
+        if (exchanged.stream.isDone()) lingering ??= setTimeout(() => linger.abort(), lingerMs);
+      } else if (event.type === 'failure' && !lingered) {
+        exchanged.cut = errorOfFailure(event.failure, new URL(endpoint.base).origin);
+      }
     }
+  } finally {
+    clearTimeout(lingering);
   }
-  clearTimeout(lingering);
   yield* take(redactor.end(), exchanged.endAt);
   return exchanged;
 }
@@ -114,16 +118,21 @@ async function* passOn(
   settled: boolean,
 ): AsyncGenerator<ModelEvent, { exchanged: Exchanged; held: ModelEvent[] }> {
   let held: ModelEvent[] = [];
-  for (;;) {
-    const step = await events.next();
-    if (step.done === true) return { exchanged: step.value, held };
-    if (!settled && step.value.type === 'sent') {
-      held = [step.value];
-      continue;
+  try {
+    for (;;) {
+      const step = await events.next();
+      if (step.done === true) return { exchanged: step.value, held };
+      if (!settled && step.value.type === 'sent') {
+        held = [step.value];
+        continue;
+      }
+      yield* held;
+      held = [];
+      yield step.value;
     }
-    yield* held;
-    held = [];
-    yield step.value;
+  } finally {
+    // A consumer that stops early stops the request too.
+    await events.return(createExchanged());
   }
 }
 

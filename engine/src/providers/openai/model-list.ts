@@ -69,7 +69,8 @@ const matches = (id: string, wanted: string): boolean => {
   const plain = (text: string) =>
     nameOfId(text)
       .toLowerCase()
-      .replace(/\.gguf$/u, '');
+      // Ollama lists the tag that it assumes where none is given.
+      .replace(/\.gguf$|:latest$/u, '');
   return plain(id) === plain(wanted);
 };
 

@@ -223,7 +223,9 @@ describe('a reply', () => {
 
   test('a server that never closes after its end mark does not hold up the run', async () => {
     const server = await serve(() => eventStream([hello, { hang: true }]));
-    expect(endOf(await collect(await connect(server))).generation).toMatchObject({ text: 'Hello', end: 'done' });
+    const { generation, timings } = endOf(await collect(await connect(server)));
+    expect(generation).toMatchObject({ text: 'Hello', end: 'done' });
+    expect(timings.endMs).toBe(timings.lastTokenMs);
     await server.allClosed();
   });
 
@@ -271,6 +273,14 @@ describe('a reply', () => {
     const events = await collect(connection, AbortSignal.abort());
     expect(events).toMatchObject([{ type: 'error', error: { kind: 'aborted' }, partial: null }]);
     expect(chats(server)).toEqual([]);
+  });
+
+  test('a consumer that stops early stops the request', async () => {
+    const server = await serve(() => eventStream([T('a'), T('b'), { hang: true }]));
+    const connection = await connect(server);
+    for await (const event of connection.generate(request, { signal: never })) if (event.type === 'delta') break;
+    await server.allClosed();
+    expect(chats(server)).toHaveLength(1);
   });
 
   test('a connection that was closed ends its calls', async () => {
@@ -443,6 +453,12 @@ describe('connecting', () => {
       message: expect.stringContaining('several models') as string,
       hint: 'Name one with --model.',
     });
+  });
+
+  test('a model is found by the name that people use for it', async () => {
+    const server = await serveModels(() => reply(200, JSON.stringify({ data: [{ id: 'llama3.2:latest' }, { id: 'qwen3:8b' }] })));
+    expect((await connect(server, { model: 'llama3.2' })).model.name).toBe('llama3.2:latest');
+    expect((await connect(server, { model: 'QWEN3:8b' })).model.name).toBe('qwen3:8b');
   });
 
   test.each(['{"data":null}', '{"data":[]}', '[]'])('a list without models: %s', async (body) => {
