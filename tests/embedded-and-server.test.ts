@@ -8,7 +8,21 @@ import { llamaServer, requireAsset, starterModel } from './support/assets.ts';
 import { runCli } from './support/cli.ts';
 
 /** Both stacks get the same context size, thread count and weights; only the engine's build and the wire differ. */
-const common = ['--profile', 'core', '--suites', 'speed,reasonmath', '--tasks-per-suite', '8', '--max-tokens', '64', '--threads', '1', '--ctx', '4096', '--json'];
+const common = [
+  '--profile',
+  'core',
+  '--suites',
+  'speed,reasonmath',
+  '--tasks-per-suite',
+  '8',
+  '--max-tokens',
+  '64',
+  '--threads',
+  '1',
+  '--ctx',
+  '4096',
+  '--json',
+];
 
 let home: string;
 beforeAll(async () => {

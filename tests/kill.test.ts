@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../engine/src/kit/random.ts';
 import { runCli, startCli, type CliProcess } from './support/cli.ts';
 
 const kills = 50;
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const runIds = async (): Promise<string[]> => (await readdir(join(home, 'runs')).catch(() => [])).sort();
+const runIds = async (): Promise<string[]> => (await readdir(join(home, 'runs')).catch(() => [])).toSorted((a, b) => a.localeCompare(b));
 
 /** Ids of the trials whose lines were finished. */
 const storedIds = async (): Promise<string[]> => {
@@ -32,7 +31,6 @@ const untilRunning = async (started: CliProcess): Promise<void> => {
 };
 
 test(`${kills} kills at random moments: each resume goes on, no trial is lost or doubled, and the digest holds`, async () => {
-  const random = createRandom('kills');
   const start = [
     'run',
     '--provider',
@@ -52,10 +50,10 @@ test(`${kills} kills at random moments: each resume goes on, no trial is lost or
     const [id] = await runIds();
     const started = startCli(id === undefined ? start : ['resume', id], home);
     // One in five dies while it starts, the others while they run.
-    if (random.chance(0.2)) await sleep(random.int(0, 1500));
+    if (Math.random() < 0.2) await sleep(Math.random() * 1500);
     else {
       await untilRunning(started);
-      await sleep(random.int(0, 500));
+      await sleep(Math.random() * 500);
     }
     started.child.kill('SIGKILL');
     const { stderr } = await started.result;

@@ -10,7 +10,14 @@ export type RunEvent =
   | { type: 'stage'; stage: 'connecting' | 'loading' | 'preflight' | 'queued' | 'waiting'; message: string; share: number | null }
   | { type: 'run-start'; run: Run; planned: number; done: number }
   | { type: 'trial-start'; trialId: TrialId; suiteId: string; taskId: string; index: number; timed: boolean }
-  | { type: 'trial-progress'; trialId: TrialId; turn: number; channel: 'answer' | 'reasoning' | 'tool-call'; text: string; sinceSentMs: Milliseconds }
+  | {
+      type: 'trial-progress';
+      trialId: TrialId;
+      turn: number;
+      channel: 'answer' | 'reasoning' | 'tool-call';
+      text: string;
+      sinceSentMs: Milliseconds;
+    }
   | { type: 'trial-retry'; trialId: TrialId; error: ModelError; waitMs: Milliseconds }
   | { type: 'trial-end'; trial: Trial }
   | { type: 'warning'; warning: Warning }

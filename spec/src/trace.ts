@@ -15,8 +15,23 @@ export type WireRead = z.infer<typeof wireReadSchema>;
  * `read` lines are the receipt: the reply's bytes as they came, with their own clock since the request.
  */
 export const traceEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('request'), at, turn: z.number().int(), attempt: z.number().int(), request: modelRequestSchema, wire: z.string().nullable() }),
-  z.object({ type: z.literal('read'), turn: z.number().int(), attempt: z.number().int(), reads: z.array(wireReadSchema), status: z.number().int().nullable(), contentType: z.string().nullable(), usage: usageSchema.optional() }),
+  z.object({
+    type: z.literal('request'),
+    at,
+    turn: z.number().int(),
+    attempt: z.number().int(),
+    request: modelRequestSchema,
+    wire: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal('read'),
+    turn: z.number().int(),
+    attempt: z.number().int(),
+    reads: z.array(wireReadSchema),
+    status: z.number().int().nullable(),
+    contentType: z.string().nullable(),
+    usage: usageSchema.optional(),
+  }),
   z.object({ type: z.literal('generation'), at, turn: z.number().int(), generation: generationSchema, timings: callTimingsSchema }),
   z.object({ type: z.literal('failure'), at, turn: z.number().int(), attempt: z.number().int(), error: modelErrorSchema }),
   z.object({ type: z.literal('tool-result'), at, turn: z.number().int(), call: toolCallSchema, content: z.string(), isError: z.boolean() }),

@@ -1,6 +1,6 @@
 import type { CliCommand } from '../command.ts';
 import { finishRun } from '../edge/finish-run.ts';
-import { addSessionFlags, type RunCommandOptions } from './run.ts';
+import { addSessionFlags, type RunCommandOptions } from '../edge/session-flags.ts';
 
 const resume = async (id: string, options: RunCommandOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');

@@ -1,21 +1,11 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { Plan } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
 import { readConfigFile } from '../edge/config-file.ts';
+import { addSessionFlags, type RunCommandOptions } from '../edge/session-flags.ts';
 import { finishRun } from '../edge/finish-run.ts';
 import { printJson, printLine } from '../edge/print.ts';
 import { readEnvironment, readRunOptions, runFlags } from '../edge/run-flags.ts';
-
-export type RunCommandOptions = Record<string, string | boolean | undefined> & {
-  json?: boolean;
-  output?: string;
-  dryRun?: boolean;
-  queue?: boolean;
-  insecure?: boolean;
-  apiKey?: string;
-  local?: boolean;
-  remote?: boolean;
-};
 
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -65,15 +55,6 @@ const run = async (options: RunCommandOptions): Promise<void> => {
     execute: async (session) => engine.startRun(plan, await engine.readMachine(home), session),
   });
 };
-
-/** Adds the flags that say how a run is watched and reached, which new and resumed runs share. */
-export const addSessionFlags = (command: Command): Command =>
-  command
-    .option('--api-key <key>', 'key for the endpoint; better kept in BENCHLOOP_API_KEY or the OS keychain')
-    .option('--insecure', 'allow a key over plain HTTP to a public host')
-    .option('--no-queue', 'start at once, even if another run uses the endpoint')
-    .option('--json', 'print the report as JSON')
-    .option('--output <file>', 'write the report as JSON to a file as well');
 
 /** Runs a benchmark. */
 export const createRunCommand = (): CliCommand => ({

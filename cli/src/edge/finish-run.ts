@@ -1,6 +1,6 @@
 import { exitCode, type Plan, type Run } from '@benchloop/spec';
 import type { Session } from '@benchloop/engine';
-import type { RunCommandOptions } from '../commands/run.ts';
+import type { RunCommandOptions } from './session-flags.ts';
 import { createScreen } from '../screen/listener.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { noteLine } from './print.ts';

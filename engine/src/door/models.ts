@@ -3,7 +3,10 @@ import { connectTimeoutMs, leastIdleTimeoutMs } from '../run/defaults.ts';
 import { createParts } from './lists.ts';
 import { partOf, userErrorOf } from './session.ts';
 
-const listWith = async (providerId: string, options: Pick<ConnectOptions, 'endpoint' | 'model' | 'apiKey' | 'allowInsecure'>): Promise<Model[]> => {
+const listWith = async (
+  providerId: string,
+  options: Pick<ConnectOptions, 'endpoint' | 'model' | 'apiKey' | 'allowInsecure'>,
+): Promise<Model[]> => {
   const provider = partOf(createParts().providers, 'provider', providerId);
   const rest = { contextTokens: null, threads: null, gpuLayers: null, connectTimeoutMs, idleTimeoutMs: leastIdleTimeoutMs };
   const result = await provider.listModels({ ...options, ...rest }, AbortSignal.timeout(leastIdleTimeoutMs));

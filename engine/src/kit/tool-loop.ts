@@ -14,7 +14,16 @@ const stopOf = (generation: Generation): Transcript['stop'] =>
 export const runToolLoop = async (context: AttemptContext, dialect: LoopDialect): Promise<Transcript> => {
   const { task, limits, environment, generate } = context;
   const added: Message[] = [];
-  const transcript: Transcript = { messages: added, finalText: '', reasoning: '', toolCalls: [], turns: 0, stop: 'turn-limit', refused: false, problems: [] };
+  const transcript: Transcript = {
+    messages: added,
+    finalText: '',
+    reasoning: '',
+    toolCalls: [],
+    turns: 0,
+    stop: 'turn-limit',
+    refused: false,
+    problems: [],
+  };
   while (transcript.turns < limits.maxTurns) {
     const turn = transcript.turns;
     const generation = await generate({ ...dialect.request([...task.messages, ...added]), maxTokens: limits.maxTokens });
@@ -39,7 +48,13 @@ export const runToolLoop = async (context: AttemptContext, dialect: LoopDialect)
     if (transcript.turns === limits.maxTurns) return transcript;
     for (const call of calls) {
       const result = await environment.call(call);
-      added.push({ role: 'tool', content: result.content, toolCallId: call.id, toolName: call.name, ...(result.isError ? { isError: true } : {}) });
+      added.push({
+        role: 'tool',
+        content: result.content,
+        toolCallId: call.id,
+        toolName: call.name,
+        ...(result.isError ? { isError: true } : {}),
+      });
     }
   }
   return transcript;

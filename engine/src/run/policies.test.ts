@@ -5,15 +5,35 @@ import * as defaults from './defaults.ts';
 import { retryWait } from './retry.ts';
 import { createTimeoutEstimator } from './timeouts.ts';
 
-const error = (kind: ModelErrorKind, retryAfterMs: number | null = null): ModelError => ({ kind, message: '', hint: '', status: null, retryAfterMs });
-
-test.each(['connect', 'busy', 'rate-limit', 'server', 'stream-truncated', 'engine-crashed', 'model-loading'] as const)('%s is tried again, with growing waits, and then given up', (kind) => {
-  expect(retryWait(error(kind), 1)).toBe(defaults.retryWaitMs);
-  expect(retryWait(error(kind), 2)).toBe(defaults.retryWaitMs * 2);
-  expect(retryWait(error(kind), defaults.retries + 1)).toBeNull();
+const error = (kind: ModelErrorKind, retryAfterMs: number | null = null): ModelError => ({
+  kind,
+  message: '',
+  hint: '',
+  status: null,
+  retryAfterMs,
 });
 
-test.each(['auth', 'not-found', 'bad-request', 'context-overflow', 'unsupported', 'timeout', 'aborted', 'insecure', 'protocol', 'wrong-server'] as const)('%s is not tried again', (kind) => {
+test.each(['connect', 'busy', 'rate-limit', 'server', 'stream-truncated', 'engine-crashed', 'model-loading'] as const)(
+  '%s is tried again, with growing waits, and then given up',
+  (kind) => {
+    expect(retryWait(error(kind), 1)).toBe(defaults.retryWaitMs);
+    expect(retryWait(error(kind), 2)).toBe(defaults.retryWaitMs * 2);
+    expect(retryWait(error(kind), defaults.retries + 1)).toBeNull();
+  },
+);
+
+test.each([
+  'auth',
+  'not-found',
+  'bad-request',
+  'context-overflow',
+  'unsupported',
+  'timeout',
+  'aborted',
+  'insecure',
+  'protocol',
+  'wrong-server',
+] as const)('%s is not tried again', (kind) => {
   expect(retryWait(error(kind), 1)).toBeNull();
 });
 
@@ -22,7 +42,20 @@ test('the server’s Retry-After goes before, unless it would block the run', ()
   expect(retryWait(error('rate-limit', defaults.longestRetryWaitMs + 1), 1)).toBeNull();
 });
 
-const timings = (firstTokenMs: number, lastTokenMs: number): CallTimings => ({ connectMs: null, headersMs: null, firstByteMs: null, firstTokenMs, firstReasoningMs: null, firstAnswerMs: null, lastTokenMs, endMs: lastTokenMs, textEvents: 10, textReads: 10, interTokenP50Ms: null, interTokenP95Ms: null });
+const timings = (firstTokenMs: number, lastTokenMs: number): CallTimings => ({
+  connectMs: null,
+  headersMs: null,
+  firstByteMs: null,
+  firstTokenMs,
+  firstReasoningMs: null,
+  firstAnswerMs: null,
+  lastTokenMs,
+  endMs: lastTokenMs,
+  textEvents: 10,
+  textReads: 10,
+  interTokenP50Ms: null,
+  interTokenP95Ms: null,
+});
 const usage = { promptTokens: 100, completionTokens: 11, cachedTokens: 0, reasoningTokens: null, source: 'engine' as const };
 
 test('before anything was measured the limit is long', () => {

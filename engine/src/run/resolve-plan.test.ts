@@ -4,8 +4,14 @@ import type { RunOptions } from './options.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
 const profile: Profile = { id: 'core', title: 'Core', suites: ['reasonmath'], tasksPerSuite: 30, trials: 2 };
-const known = { providers: ['llama-cpp', 'mock', 'openai'], harnesses: ['raw', 'hermes'], suites: ['reasonmath', 'toolcall'], profiles: [profile] };
-const resolve = (flag: RunOptions, config: RunOptions = {}, environment: RunOptions = {}) => resolvePlan({ flag, config, environment }, known);
+const known = {
+  providers: ['llama-cpp', 'mock', 'openai'],
+  harnesses: ['raw', 'hermes'],
+  suites: ['reasonmath', 'toolcall'],
+  profiles: [profile],
+};
+const resolve = (flag: RunOptions, config: RunOptions = {}, environment: RunOptions = {}) =>
+  resolvePlan({ flag, config, environment }, known);
 
 test('a flag goes before the config file, which goes before the environment, which goes before the profile', () => {
   expect(resolve({ trials: 5 }, { trials: 4 }, { trials: 3 }).trials).toEqual({ value: 5, origin: 'flag' });
@@ -44,7 +50,9 @@ test.each([
 });
 
 test('a near name is offered', () => {
-  expect(() => resolve({ suites: ['resonmath'] })).toThrow(expect.objectContaining({ nextStep: expect.stringContaining('Did you mean reasonmath?') as string }) as Error);
+  expect(() => resolve({ suites: ['resonmath'] })).toThrow(
+    expect.objectContaining({ nextStep: expect.stringContaining('Did you mean reasonmath?') as string }) as Error,
+  );
 });
 
 test('a suite named twice runs once', () => {

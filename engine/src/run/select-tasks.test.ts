@@ -16,7 +16,9 @@ const task = (family: string, difficulty: Difficulty, number: number): Task => (
 });
 
 const difficulties: Difficulty[] = ['easy', 'medium', 'hard', 'extreme'];
-const tasks = ['a', 'b', 'c'].flatMap((family) => difficulties.flatMap((difficulty, at) => [0, 1].map((extra) => task(family, difficulty, at * 2 + extra))));
+const tasks = ['a', 'b', 'c'].flatMap((family) =>
+  difficulties.flatMap((difficulty, at) => [0, 1].map((extra) => task(family, difficulty, at * 2 + extra))),
+);
 
 test('all tasks are kept in their order where nothing narrows', () => {
   expect(selectTasks(tasks, null, null)).toEqual(tasks);
@@ -40,7 +42,10 @@ test('any size gives exactly that many different tasks, and more of it only adds
 });
 
 test('names take a task, or a whole family', () => {
-  expect(selectTasks(tasks, ['a-0', 'b'], 3).map(({ id }) => id)).toEqual(['a-0', ...[0, 1, 2, 3, 4, 5, 6, 7].map((number) => `b-${number}`)]);
+  expect(selectTasks(tasks, ['a-0', 'b'], 3).map(({ id }) => id)).toEqual([
+    'a-0',
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map((number) => `b-${number}`),
+  ]);
 });
 
 test('a name that keeps nothing is an error with near names', () => {

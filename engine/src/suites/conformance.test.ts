@@ -19,12 +19,14 @@ describe.each(suites.map((create) => create()).map((suite) => [suite.id, suite] 
     expect(new Set(tasks.map((task) => task.id)).size).toBe(tasks.length);
   });
 
-  test.each(harnesses.map((create) => create()).filter(({ kind }) => kind !== 'program').map((harness) => [harness.id, harness] as const))(
-    'every proof holds through harness %s',
-    async (_harnessId, harness) => {
-      const failures: string[] = [];
-      for (const task of tasks) failures.push(...(await proveTask(suite, task, { harness, createEnvironment: createTableEnvironment })));
-      expect(failures).toEqual([]);
-    },
-  );
+  test.each(
+    harnesses
+      .map((create) => create())
+      .filter(({ kind }) => kind !== 'program')
+      .map((harness) => [harness.id, harness] as const),
+  )('every proof holds through harness %s', async (_harnessId, harness) => {
+    const failures: string[] = [];
+    for (const task of tasks) failures.push(...(await proveTask(suite, task, { harness, createEnvironment: createTableEnvironment })));
+    expect(failures).toEqual([]);
+  });
 });

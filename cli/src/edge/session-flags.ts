@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+
+/** Options of commands that run: the settings of a plan as texts, and how the run is watched and reached. */
+export type RunCommandOptions = Record<string, string | boolean | undefined> & {
+  json?: boolean;
+  output?: string;
+  dryRun?: boolean;
+  queue?: boolean;
+  insecure?: boolean;
+  apiKey?: string;
+  local?: boolean;
+  remote?: boolean;
+};
+
+/** Adds the flags that say how a run is watched and reached, which new and resumed runs share. */
+export const addSessionFlags = (command: Command): Command =>
+  command
+    .option('--api-key <key>', 'key for the endpoint; better kept in BENCHLOOP_API_KEY or the OS keychain')
+    .option('--insecure', 'allow a key over plain HTTP to a public host')
+    .option('--no-queue', 'start at once, even if another run uses the endpoint')
+    .option('--json', 'print the report as JSON')
+    .option('--output <file>', 'write the report as JSON to a file as well');
