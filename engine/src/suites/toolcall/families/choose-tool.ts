@@ -2,7 +2,9 @@ import type { Difficulty } from '@benchloop/spec';
 import type { Family } from '../../../kit/family.ts';
 import { callTask, offer } from '../build.ts';
 import { nameOf } from '../pools.ts';
-import { plainScenarios, richScenarios, rowOf, type Scenario } from '../scenarios.ts';
+import { plainScenarios } from '../scenarios/plain.ts';
+import { richScenarios } from '../scenarios/rich.ts';
+import { rowOf, type Scenario } from '../scenarios/scenario.ts';
 import type { Random } from '../../../kit/random.ts';
 
 const levels: readonly {

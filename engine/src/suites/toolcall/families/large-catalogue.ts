@@ -2,7 +2,9 @@ import type { Difficulty } from '@benchloop/spec';
 import type { Family } from '../../../kit/family.ts';
 import { callTask, offer } from '../build.ts';
 import { nameOf } from '../pools.ts';
-import { plainScenarios, richScenarios, rowOf } from '../scenarios.ts';
+import { plainScenarios } from '../scenarios/plain.ts';
+import { richScenarios } from '../scenarios/rich.ts';
+import { rowOf } from '../scenarios/scenario.ts';
 
 const levels: readonly { difficulty: Difficulty; tools: number; wishes: number; rich: boolean; hinted: boolean }[] = [
   { difficulty: 'easy', tools: 5, wishes: 1, rich: false, hinted: false },

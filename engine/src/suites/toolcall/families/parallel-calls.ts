@@ -4,7 +4,9 @@ import type { Random } from '../../../kit/random.ts';
 import { callTask, offer } from '../build.ts';
 import { amount, exactly, word, type PlannedCall } from '../planned.ts';
 import { amountOf, cities, idOf, nameOf, rooms } from '../pools.ts';
-import { plainScenarios, richScenarios, rowOf } from '../scenarios.ts';
+import { plainScenarios } from '../scenarios/plain.ts';
+import { richScenarios } from '../scenarios/rich.ts';
+import { rowOf } from '../scenarios/scenario.ts';
 
 const joined = (parts: readonly string[]): string => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
