@@ -51,6 +51,9 @@ type Message = Extract<FromEngine, { id: number | null }> | { type: 'crashed'; e
 /** How long a cancelled call waits for its last tokens: one batch of a prompt, at most. */
 const cancelPatienceMs = 60_000;
 
+/** Milliseconds to the microsecond: finer digits are noise of the clock, and fill receipts. */
+const microseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
+
 const longestTimerMs = 2 ** 31 - 1;
 
 const silent = (idleTimeoutMs: number): ModelError =>
@@ -84,12 +87,13 @@ export async function* performCall(
     timings: timings(),
     receipt,
   });
-  const keep = (line: Parameters<typeof writeLine>[0]): void => void reads.push({ at: Math.max(0, now() - sentAt), text: writeLine(line) });
+  const keep = (line: Parameters<typeof writeLine>[0]): void =>
+    void reads.push({ at: microseconds(Math.max(0, now() - sentAt)), text: writeLine(line) });
   let channels: ReturnType<typeof createChannels> | null = null;
   let sent = false;
 
   const readBatch = (batch: TokenBatch): ModelEvent[] => {
-    keep({ ...batch, at: batch.at.map((at) => at - sentAt) });
+    keep({ ...batch, at: batch.at.map((at) => microseconds(at - sentAt)) });
     return batch.texts.flatMap((text, index): ModelEvent[] => {
       const at = batch.at[index] ?? now();
       const pieces = channels?.push(text) ?? [];

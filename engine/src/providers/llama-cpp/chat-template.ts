@@ -43,6 +43,15 @@ const thinkingVariables = (thinking: Thinking): Record<string, unknown> => {
   return { enable_thinking: true, reasoning_effort: thinking };
 };
 
+const parsed = new Map<string, Template>();
+
+/** A file holds one template or two; parsing one takes milliseconds that would be part of every first token. */
+const parse = (source: string): Template => {
+  const known = parsed.get(source) ?? new Template(source);
+  parsed.set(source, known);
+  return known;
+};
+
 /**
  * Writes a conversation as the prompt text that the model was trained on, up to where its reply begins.
  * A template that refuses the conversation ends in `unsupported`.
@@ -50,7 +59,7 @@ const thinkingVariables = (thinking: Thinking): Record<string, unknown> => {
 export const renderPrompt = (template: ChatTemplate, input: RenderInput): string => {
   const tools = input.tools !== undefined && input.tools.length > 0 ? input.tools.map(wireTool) : null;
   try {
-    return new Template(tools !== null && template.toolSource !== null ? template.toolSource : template.source).render({
+    return parse(tools !== null && template.toolSource !== null ? template.toolSource : template.source).render({
       messages: input.messages.map((message) => wireMessage(message, input.argumentsAs)),
       ...(tools === null ? {} : { tools }),
       add_generation_prompt: true,

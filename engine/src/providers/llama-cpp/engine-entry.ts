@@ -85,7 +85,7 @@ const generate = async (loaded: Engine, { id, request, sentAt }: GenerateMessage
     model: basename(loaded.file.path, '.gguf'),
     promptTokens: ids.length,
     cachedTokens,
-    evaluateAt: now() - sentAt,
+    evaluateAt: Math.round((now() - sentAt) * 1000) / 1000,
     seed: request.sampling.seed ?? randomInt(2 ** 32),
     insideReasoning: endsInsideReasoning(text),
     callForms: tools.length === 0 ? [] : loaded.file.templateFacts.callForms,
