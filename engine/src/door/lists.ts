@@ -8,6 +8,19 @@ import { suites } from '../suites/index.ts';
 const byId = <Part extends { id: string }>(factories: readonly (() => Part)[]): Map<string, Part> =>
   new Map(factories.map((create) => create()).map((part) => [part.id, part]));
 
+/** Making a suite's tasks takes up to a second, and a run asks for them several times. The tasks are not to be changed. */
+const withKeptTasks = (suite: Suite): Suite => {
+  const kept = new Map<number, Task[]>();
+  return {
+    ...suite,
+    tasks: (seed) => {
+      const tasks = kept.get(seed) ?? suite.tasks(seed);
+      kept.set(seed, tasks);
+      return tasks;
+    },
+  };
+};
+
 /** Every part that this build knows, by id. */
 export type Parts = {
   providers: Map<string, Provider>;
@@ -20,7 +33,7 @@ export type Parts = {
 export const createParts = (): Parts => ({
   providers: byId(providers),
   harnesses: byId(harnesses),
-  suites: byId(suites),
+  suites: new Map([...byId(suites)].map(([id, suite]) => [id, withKeptTasks(suite)])),
   scorers: byId(scorers),
   createEnvironment: createTableEnvironment,
 });

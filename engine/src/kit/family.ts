@@ -1,5 +1,4 @@
 import type { Task } from '@benchloop/spec';
-import { canonicalJson } from './canonical-json.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** A seeded generator of like tasks. `size` is its number of tasks in a set. */
@@ -19,7 +18,7 @@ export const tasksOfFamilies = (suiteId: string, families: readonly Family[], se
     for (let attempt = 0; attempt < maxDraws; attempt += 1) {
       const random = createRandom(`${seed}/${suiteId}/${family.id}/${index}/${attempt}`);
       const task = { id: `${family.id}-${String(index + 1).padStart(2, '0')}`, family: family.id, ...family.make(random, index) };
-      const question = canonicalJson([task.messages, task.tools, task.toolResults]);
+      const question = JSON.stringify([task.messages, task.tools, task.toolResults]);
       if (!seen.has(question)) {
         seen.add(question);
         return task;
