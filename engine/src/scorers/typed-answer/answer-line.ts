@@ -16,7 +16,7 @@ const labelledLine = new RegExp(String.raw`^[\s>#*_\x60|$\\([-]*${mark}${label}$
 const labelledHeading = new RegExp(String.raw`^(?:#{1,6} +${mark}|\*\*)${label}${mark} *$`, 'i');
 const labelAfterSentence = new RegExp(String.raw`(?:[.!?)]|[-–—]|=>|→) +${mark}(?:final +)?answer${mark} *:${mark}(?<value>.*)$`, 'i');
 const closingSentence =
-  /^(?:(?:so|thus|hence|therefore|and so),? +)?(?:the )?(?:final |correct )?answer is(?: therefore)?:? +(?<value>.*)$/i;
+  /^(?:(?:so|thus|hence|therefore|and so),? +)?(?:the |my )?(?:final |correct )?answer is(?: therefore)?:? +(?<value>.*)$/i;
 const fence = /^\s*(?:```|~~~)/;
 const displayMath = /^\s*(?:\$\$|\\\[|\\\])\s*$/;
 const bullet = /^\s*(?:[-*•]|\d+[.)])\s+/;
@@ -30,6 +30,15 @@ const valueBelow = (lines: readonly string[]): string => {
     .slice(0, end === -1 ? lines.length : end)
     .map((line) => line.replace(bullet, '').trim())
     .join(', ');
+};
+
+/** The content of a line's one `\\boxed{…}`, with nested braces. */
+const boxContent = (line: string): string => {
+  const start = line.indexOf('\\boxed{') + '\\boxed{'.length;
+  let depth = 1;
+  let end = start;
+  for (; end < line.length && depth > 0; end += 1) depth += line[end] === '{' ? 1 : line[end] === '}' ? -1 : 0;
+  return line.slice(start, depth === 0 ? end - 1 : end);
 };
 
 const isSentenceLabel = (line: string): boolean => /^[^:=]*\banswer +is\b(?! *[:=])/i.test(line);
@@ -51,6 +60,8 @@ export const findAnswer = (reply: string): StatedAnswer => {
   }
   const last = (lines.at(-1) ?? '').trim().replace(/^[>#\s]+/, '');
   if (last === '' || last.length > longestValue) return { kind: 'none' };
+  const boxes = [...last.matchAll(/\\boxed\{/g)];
+  if (boxes.length === 1) return { kind: 'closing', value: cleanValue(boxContent(last)) };
   const sentence = closingSentence.exec(cleanValue(last))?.groups?.['value'];
   return sentence === undefined ? { kind: 'closing', value: cleanValue(last) } : { kind: 'closing', value: cleanValue(sentence) };
 };

@@ -76,6 +76,8 @@ export const withoutLatex = (text: string): string => {
     .replace(/\\([$%#&_{}])/g, '$1')
     .replace(/\\(?:times|cdot)\b/g, '×')
     .replace(/\\approx\b/g, '≈')
+    .replace(/\\pounds\b/g, '£')
+    .replace(/\\euro\b/g, '€')
     .replace(/\\(?:to|rightarrow)\b/g, '→')
     .replace(/\\(?:quad|qquad)\b/g, ' ')
     .replace(/\\ /g, ' ');
@@ -90,13 +92,25 @@ const wrappers: readonly RegExp[] = [
   /^'([^']*)'$/,
 ];
 
+const pictographs = /^[\p{Extended_Pictographic}\ufe0f\s]+|[\p{Extended_Pictographic}\ufe0f\s]+$/gu;
+const emphasis = /(?<=^|[\s,([])\*(?=\S)([^*]*)\*(?=$|[\s,.;)\]])/g;
+/** `$42$` within a sentence; a dollar sign before an amount has no partner that closes right after a sign. */
+const innerMath = /(?<![\d$])\$(?=\S)([^$]*[^$\s])\$(?![\d$])/g;
 const mathDelimiters = /^\${1,2}((?:[^$\\]|\\[\s\S])+)\${1,2}[.,;]?$/;
 
 /** The value of an answer line without markup, quotes and closing punctuation. */
 export const cleanValue = (raw: string): string => {
-  let value = withoutLatex(raw.trim().replace(mathDelimiters, '$1')).replace(/\*\*/g, '').replace(/`/g, '').replace(/\s+/g, ' ').trim();
+  let value = withoutLatex(raw.trim().replace(mathDelimiters, '$1').replace(innerMath, '$1'))
+    .replace(emphasis, '$1')
+    .replace(/\*\*/g, '')
+    .replace(/`/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   for (let depth = 0; depth < 4; depth += 1) {
-    value = value.replace(/[.;,!]+$/, '').trim();
+    value = value
+      .replace(/[.;,!?]+$/, '')
+      .replace(pictographs, '')
+      .trim();
     for (const wrapper of wrappers) value = value.replace(wrapper, '$1').trim();
     value = value.replace(/^(?:[:=]|is\b)\s*/i, '');
   }

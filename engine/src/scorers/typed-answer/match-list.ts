@@ -29,10 +29,10 @@ const splitters: readonly RegExp[] = [
 const inner = (text: string): string => /^[[{(](.*)[\]})]$/.exec(text)?.[1]?.trim() ?? text;
 
 const withoutOrderWords = (item: string): string =>
-  item.replace(/^(?:\d{1,2}[.)]\s+|(?:first|second|third|then|next|finally|lastly|last|and),?:?\s+)+/i, '');
+  item.replace(/^(?:\d{1,2}[.):]\s+|(?:first|second|third|then|next|finally|lastly|last|and),?:?\s+)+/i, '');
 
 const splitItems = (text: string, known: ReadonlySet<string>): string[] => {
-  const body = inner(text);
+  const body = inner(text.replace(/\s+\((?![^()]*\b(?:not|or)\b)[^()\d]*\)$/i, ''));
   const splitter = splitters.find((pattern) => pattern.test(body));
   if (splitter) {
     return body
@@ -43,8 +43,10 @@ const splitItems = (text: string, known: ReadonlySet<string>): string[] => {
   }
   const words = body.split(/\s+/);
   if (words.length > 1 && words.every((word) => known.has(itemKey(word)))) return words;
-  const hyphened = body.split('-');
-  if (hyphened.length > 1 && hyphened.every((word) => known.has(itemKey(word)))) return hyphened;
+  for (const splitter of [/-/, /\s*\/\s*/, /\s+(?=\d{1,2}[.)]\s)/]) {
+    const pieces = body.split(splitter);
+    if (pieces.length > 1 && pieces.every((piece) => known.has(itemKey(withoutOrderWords(piece))))) return pieces.map(withoutOrderWords);
+  }
   const letters = [...body];
   return /^[A-Z]{2,}$/.test(body) && letters.every((letter) => known.has(itemKey(letter))) ? letters : [body];
 };

@@ -68,6 +68,19 @@ export const matchFraction = (expect: AnswerOf<'fraction'>, text: string): Match
   return right;
 };
 
+/** True for another spelling of a fraction's value: not reduced, or a decimal number that rounds it. */
+export const isSameFraction = (expect: AnswerOf<'fraction'>, text: string): boolean => {
+  if (matchFraction({ ...expect, lowestTerms: false }, text).kind === 'right') return true;
+  const [top = '0', bottom = '1'] = expect.value.split('/');
+  const percent = /^(.*\S)\s*(?:%|percent)$/i.exec(text)?.[1];
+  const number = readNumber(percent ?? text);
+  if (!number || number.fraction || number.decimals === 0) return false;
+  const key = rational(BigInt(top) * (percent === undefined ? 1n : 100n), BigInt(bottom));
+  return (
+    number.decimals >= 2 - (percent === undefined ? 0 : 1) && isWithin(number.value, key, rational(1n, 2n * 10n ** BigInt(number.decimals)))
+  );
+};
+
 export const matchPercentage = (expect: AnswerOf<'percentage'>, text: string): Match => {
   const sign = /^(.*?)\s*(?:%|percent\b|per cent\b|pct\b)(.*)$/i.exec(text);
   const number = readNumber(sign?.[1] ?? text);

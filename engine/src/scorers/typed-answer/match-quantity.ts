@@ -38,27 +38,34 @@ const inUnit = (parts: readonly Part[], unit: UnitId): Rational =>
     factorOf(unit),
   );
 
-export const matchQuantity = (expect: AnswerOf<'quantity'>, text: string): Match => {
+/** "134 (minutes)" as "134 minutes". */
+const withPlainUnit = (text: string): string => {
+  const parts = /^(.*\d)\s*[([]([^()[\]\d]+)[)\]]$/.exec(text);
+  return parts && readUnitPrefix(parts[2] ?? '')?.rest === '' ? `${parts[1]} ${parts[2]}` : text;
+};
+
+export const matchQuantity = (expect: AnswerOf<'quantity'>, stated: string): Match => {
+  const text = withPlainUnit(stated);
   const key = rationalOfDecimal(expect.value);
-  const stated = `${expect.value} ${expect.unit}`;
+  const wanted = `${expect.value} ${expect.unit}`;
   const bare = readNumber(text);
   if (bare !== null) {
-    if (!isClose(bare.value, key, expect)) return differs(text, stated, bare.value, {});
-    return expect.unitRequired ? wrong(`the answer ${text} has no unit although the prompt asks for one; the key is ${stated}`) : right;
+    if (!isClose(bare.value, key, expect)) return differs(text, wanted, bare.value, {});
+    return expect.unitRequired ? wrong(`the answer ${text} has no unit although the prompt asks for one; the key is ${wanted}`) : right;
   }
   const read = readParts(text);
   if (read === null || !isHarmlessTail(read.rest) || !isOneQuantity(read.parts))
     return unreadable(`"${text}" is not one number with a known unit`);
   const unit = read.parts[0]?.unit ?? expect.unit;
   if (dimensionOf(unit) !== dimensionOf(expect.unit))
-    return wrong(`the answer ${text} is a ${dimensionOf(unit)}, but the key ${stated} is a ${dimensionOf(expect.unit)}`);
+    return wrong(`the answer ${text} is a ${dimensionOf(unit)}, but the key ${wanted} is a ${dimensionOf(expect.unit)}`);
   const value = inUnit(read.parts, expect.unit);
   if (isClose(value, key, expect)) return right;
   const sameNumber = read.parts.length === 1 && read.parts[0] && equal(read.parts[0].number.value, key);
   return wrong(
     sameNumber
-      ? `the answer ${text} has the right number with the wrong unit; the key is ${stated}`
-      : `the answer ${text} differs from the key ${stated}`,
+      ? `the answer ${text} has the right number with the wrong unit; the key is ${wanted}`
+      : `the answer ${text} differs from the key ${wanted}`,
   );
 };
 

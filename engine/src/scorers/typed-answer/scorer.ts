@@ -2,10 +2,10 @@ import type { Scorer, Verdict } from '@benchloop/spec';
 import { findAnswer } from './answer-line.ts';
 import { right, typedAnswerSchema, unreadable, wrong, type Match, type TypedAnswer } from './expect.ts';
 import { matchChoice, matchSequence, matchSet } from './match-list.ts';
-import { matchDecimal, matchFraction, matchInteger, matchPercentage } from './match-number.ts';
+import { isSameFraction, matchDecimal, matchFraction, matchInteger, matchPercentage } from './match-number.ts';
 import { matchMoney, matchQuantity } from './match-quantity.ts';
 import { matchDate, matchTime } from './match-time.ts';
-import { holdsSeveralNumbers, saysUndetermined, statementsOf, withoutLeadIn } from './statements.ts';
+import { fromFirstNumber, holdsSeveralNumbers, saysUndetermined, statementsOf, withoutLeadIn } from './statements.ts';
 
 const matchOne = (expect: TypedAnswer, text: string): Match => {
   switch (expect.type) {
@@ -44,26 +44,34 @@ const matchEach = (expect: TypedAnswer, value: string): Match => {
   if (ownGrammar.has(expect.type)) return matchOne(expect, value);
   const whole = matchOne(expect, value);
   if (whole.kind === 'right') return whole;
-  const parts = statementsOf(value).map((part) => matchOne(expect, part));
-  const failed = parts.find((part) => part.kind !== 'right');
+  const texts = statementsOf(value);
+  const parts = texts.map((part) => matchOne(expect, part));
+  const isSaid = parts.some((part) => part.kind === 'right');
+  const failed = parts.find(
+    (part, index) => part.kind !== 'right' && !(isSaid && expect.type === 'fraction' && isSameFraction(expect, texts[index] ?? '')),
+  );
   if (!failed) return right;
-  if (parts.some((part) => part.kind === 'right'))
-    return wrong(`the answer line "${value}" states several values that differ; one was asked for`);
+  if (isSaid) return wrong(`the answer line "${value}" states several values that differ; one was asked for`);
   return whole.kind === 'wrong' ? whole : (parts.find((part) => part.kind === 'wrong') ?? failed);
 };
+
+const listTypes: ReadonlySet<TypedAnswer['type']> = new Set(['set', 'sequence']);
+const numberTypes: ReadonlySet<TypedAnswer['type']> = new Set(['integer', 'decimal', 'quantity', 'fraction', 'percentage', 'money']);
 
 const matchValue = (expect: TypedAnswer, value: string, labelled: boolean): Match => {
   if (expect.type !== 'undetermined' && saysUndetermined(value))
     return wrong(`the reply says "not determined", but the facts determine the answer`);
   const match = matchEach(expect, value);
-  const isList = expect.type === 'set' || expect.type === 'sequence';
-  const bare = labelled && (match.kind === 'unreadable' || (isList && match.kind === 'wrong')) ? withoutLeadIn(value) : null;
-  if (bare === null) return match;
-  const bareMatch = matchEach(expect, bare);
-  return bareMatch.kind === 'unreadable' ? match : bareMatch;
+  const mayHaveLead = labelled && (match.kind === 'unreadable' || (listTypes.has(expect.type) && match.kind === 'wrong'));
+  if (!mayHaveLead) return match;
+  const shorter = [withoutLeadIn(value), numberTypes.has(expect.type) ? fromFirstNumber(value) : null].filter((text) => text !== null);
+  return shorter.map((text) => matchEach(expect, text)).find(({ kind }) => kind !== 'unreadable') ?? match;
 };
 
-const isPlaceholder = (value: string): boolean => /^(?:<[^<>]*>|\[[a-z ]*(?:value|answer)[a-z ]*\]|…|\.{3}|_+)$/i.test(value);
+/** The inside of a placeholder's brackets: some models keep them around their value. */
+const insideBrackets = (value: string): string | null => /^<([^<>]*)>$/.exec(value)?.[1]?.trim() ?? null;
+
+const isEmptyPlaceholder = (value: string): boolean => /^(?:\[[a-z ]*(?:value|answer)[a-z ]*\]|…|\.{3}|_+)$/i.test(value);
 
 /** A last line such as "so 40 + 2 = 42" shows working; only "x = 42" is just a value. */
 const isSentenceWithWorking = (value: string): boolean => value.includes('=') && !/^[a-z]\w{0,20} ?= ?[^=]+$/i.test(value);
@@ -80,17 +88,24 @@ const noAnswer = (reply: string): Verdict => {
   return { outcome: 'unparseable', reason: 'the reply ends without an answer line; the prompt asks for "Answer: …" as its last line' };
 };
 
+const placeholderLeft = (value: string): Verdict => ({
+  outcome: 'unparseable',
+  reason: `the answer line still holds the placeholder ${value}`,
+});
+
 const scoreReply = (expect: TypedAnswer, reply: string): Verdict => {
   const stated = findAnswer(reply);
   if (stated.kind === 'none') return noAnswer(reply);
-  if (isPlaceholder(stated.value)) return { outcome: 'unparseable', reason: `the answer line still holds the placeholder ${stated.value}` };
+  if (isEmptyPlaceholder(stated.value)) return placeholderLeft(stated.value);
   if (stated.kind === 'closing' && isSentenceWithWorking(stated.value)) return noAnswer(reply);
-  const match = matchValue(expect, stated.value, stated.kind === 'line');
+  const inside = insideBrackets(stated.value);
+  const match = matchValue(expect, inside ?? stated.value, stated.kind === 'line');
   if (match.kind === 'right')
     return { outcome: 'scored', score: { value: 1, passed: true, reason: `the answer "${stated.value}" equals the key` } };
   if (match.kind === 'wrong') return zero(match.reason);
+  if (inside !== null) return placeholderLeft(stated.value);
   if (stated.kind === 'closing') return noAnswer(reply);
-  const several = expect.type !== 'set' && expect.type !== 'sequence' && holdsSeveralNumbers(stated.value);
+  const several = !listTypes.has(expect.type) && holdsSeveralNumbers(stated.value);
   return zero(
     several
       ? `the answer line "${stated.value}" holds more than one value; one was asked for`

@@ -3,7 +3,7 @@ import { unitOf } from './units.ts';
 
 /** Words that turn a value into another statement, so that the value before or after them does not stand alone. */
 const turningWords =
-  /\b(?:not|no|never|nor|neither|isn't|aren't|wasn't|either|or|and|to|between|minus|plus|less|more|fewer|than|above|below|over|under|except|without|unless|if|maybe|perhaps|dozen|dozens|hundred|hundreds|thousands?|millions?|billions?|percent|half|halves|thirds?|quarters?|remainder|wrong|incorrect)\b/i;
+  /\b(?:not|no|never|nor|neither|isn't|aren't|wasn't|either|or|and|to|between|minus|plus|less|more|fewer|than|above|below|over|under|except|without|unless|if|maybe|perhaps|dozen|dozens|hundred|hundreds|thousands?|millions?|billions?|percent|half|halves|thirds?|quarters?|remainder|twice|double|triple|square|squared|root|sum|product|difference|plus|times|wrong|incorrect)\b/i;
 
 const leadIn =
   /^[^\d]*?\b(?:is|are|was|were|will be|would be|equals|costs?|takes?|has|have|gets?|pays?|contains?|arrives? at|ends? at|starts? at)\s+(?:(?:exactly|about|approximately|therefore|thus)\s+)?/i;
@@ -29,6 +29,14 @@ export const withoutLeadIn = (value: string): string | null => {
   const lead = leadIn.exec(value)?.[0];
   if (lead === undefined || lead.length > 120 || turningWords.test(lead)) return null;
   return value.slice(lead.length);
+};
+
+const wordsLead = /^[a-z][a-z ,'-]{0,80}?\s(?=[-+$€£]?\d)/i;
+
+/** The value without plain words before its first digit: "The tank is full after 134 minutes". For numbers only. */
+export const fromFirstNumber = (value: string): string | null => {
+  const lead = wordsLead.exec(value)?.[0];
+  return lead === undefined || turningWords.test(lead) ? null : value.slice(lead.length);
 };
 
 const approximate = /^(?:≈|~|about|approximately|approx\.?|roughly|exactly|is)\s*/i;
@@ -61,7 +69,7 @@ const alternativesOf = (text: string): string[] =>
  * Each of them must be right; this is what makes hedging fail and an equivalent in brackets pass.
  */
 export const statementsOf = (value: string): string[] => {
-  const whole = /^\(([^()]*)\)$/.exec(value)?.[1] ?? value;
+  const whole = /^[([{]([^()[\]{}]*)[)\]}]$/.exec(value)?.[1] ?? value;
   const aside = /^(.*\S)\s*\(([^()]*)\)$/.exec(whole);
   const insides = (aside?.[2] ?? '').replace(/^(?:or|that is|i\.e\.|ie|which is|equivalently|=)[,:]?\s*/i, '');
   const stated = alternativesOf(aside?.[1] ?? whole);
