@@ -68,6 +68,14 @@ export const framingCases: WireCase[] = [
     warnings: ['no-done'],
   },
   { number: 15, title: 'cut before the finish reason', wire: T('Hel'), generation: { text: 'Hel' }, error: { kind: 'stream-truncated' } },
+  {
+    number: 15,
+    title: 'cut inside an event',
+    wire: T('Hel') + 'data: {"choices":[{"del',
+    generation: { text: 'Hel' },
+    warnings: ['no-finish-reason'],
+    error: { kind: 'stream-truncated' },
+  },
   { number: 17, title: 'events after the end mark', wire: hello + T('more') + DONE, ...same },
   {
     number: 18,
