@@ -3,13 +3,13 @@ import { findTextToolCalls } from '../../kit/text-tool-calls.ts';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { TimedDelta } from '../../measure/call-timings.ts';
 import { readTexts } from './content.ts';
-import { createContentChannels } from './content-channels.ts';
+import { createContentChannels } from '../../kit/wire/content-channels.ts';
 import { contextFull, finishOf, rawFinish } from './finish.ts';
-import { createFrameReader, type Frame } from './frames.ts';
-import { asRecord, numberOf, textOf, type JsonRecord } from './members.ts';
+import { createFrameReader, type Frame } from '../../kit/wire/frames.ts';
+import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { createToolCallAssembly } from './tool-call-assembly.ts';
 import { cachedOfProgress, mergeUsage, timingsOfChunk, usageOfChunk, type LlamaTimings } from './usage.ts';
-import { errorOfPayload, errorOfReply, errorPayloadOf, modelError } from './wire-error.ts';
+import { errorOfPayload, errorOfReply, errorPayloadOf, modelError } from '../../kit/wire/wire-error.ts';
 
 export type ChatDelta = { channel: 'answer' | 'reasoning' | 'tool-call'; text: string };
 

@@ -1,7 +1,5 @@
-import { asRecord, textOf, type JsonRecord } from './members.ts';
-
-/** A piece of generated text as a chunk carries it. `content` may still hold reasoning in tags. */
-export type TextPart = { field: 'content' | 'reasoning' | 'refusal'; text: string };
+import type { TextPart } from '../../kit/wire/content-channels.ts';
+import { asRecord, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 
 export type ReadContent = { parts: TextPart[]; oddShape: boolean };
 

@@ -6,8 +6,8 @@ import { createStreamRedactor } from '../../kit/redact.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
 import { chatBody, traitsAfterRejection, type ServerTraits } from './chat-body.ts';
 import { createChatStream, type ChatStream } from './chat-stream.ts';
-import { errorOfFailure } from './transport-error.ts';
-import { modelError, retryAfterOf } from './wire-error.ts';
+import { errorOfFailure } from '../../kit/wire/transport-error.ts';
+import { modelError, retryAfterOf } from '../../kit/wire/wire-error.ts';
 
 /** Everything that one way to a model needs for a call. */
 export type ChatEndpoint = {

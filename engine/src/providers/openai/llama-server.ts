@@ -1,6 +1,6 @@
 import type { Capability, Model } from '@benchloop/spec';
 import { digestOf } from '../../kit/digest.ts';
-import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from './members.ts';
+import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { quantizationOfName } from './model-list.ts';
 
 /** What llama-server tells at `/props`. */

@@ -1,7 +1,7 @@
 import type { Model, ModelError } from '@benchloop/spec';
 import { nearest } from '../../kit/nearest.ts';
-import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from './members.ts';
-import { modelError } from './wire-error.ts';
+import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
+import { modelError } from '../../kit/wire/wire-error.ts';
 
 /** One entry of `GET /models`: the id that requests must name, and what the server tells about it. */
 export type ListedModel = { id: string; record: JsonRecord };

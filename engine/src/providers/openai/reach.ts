@@ -8,8 +8,8 @@ import type { HttpLimits, HttpRequest } from '../../kit/http/protocol.ts';
 import { now } from '../../kit/clock.ts';
 import { redact } from '../../kit/redact.ts';
 import { readModelList, type ListedModel } from './model-list.ts';
-import { errorOfFailure } from './transport-error.ts';
-import { errorOfPayload, errorOfReply, errorPayloadOf, modelError, retryAfterOf } from './wire-error.ts';
+import { errorOfFailure } from '../../kit/wire/transport-error.ts';
+import { errorOfPayload, errorOfReply, errorPayloadOf, modelError, retryAfterOf } from '../../kit/wire/wire-error.ts';
 
 const maxReplyBytes = 1 << 28;
 const maxErrorBytes = 1 << 18;

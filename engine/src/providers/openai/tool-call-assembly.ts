@@ -1,6 +1,6 @@
 import type { ToolCall } from '@benchloop/spec';
 import { readArguments, syntheticCallId, toolCallOf } from '../../kit/tool-arguments.ts';
-import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from './members.ts';
+import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 
 type Fragment = { index: number | null; id: string | null; name: string; text: string; whole: boolean };
 type Building = { index: number | null; id: string | null; name: string; text: string };

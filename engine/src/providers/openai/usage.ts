@@ -1,5 +1,5 @@
 import type { ServerTimings, Usage } from '@benchloop/spec';
-import { asRecord, numberOf, recordOf } from './members.ts';
+import { asRecord, numberOf, recordOf } from '../../kit/wire/members.ts';
 
 const countOf = (value: unknown): number | null => {
   const number = numberOf(value);

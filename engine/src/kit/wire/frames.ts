@@ -1,4 +1,4 @@
-import { createSseReader } from '../../kit/sse.ts';
+import { createSseReader } from '../sse.ts';
 
 /** One unit of a reply's body, whatever its framing. */
 export type Frame =

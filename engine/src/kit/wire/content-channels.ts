@@ -1,5 +1,7 @@
-import { createThinkSplitter, splitThinking } from '../../kit/think-tags.ts';
-import type { TextPart } from './content.ts';
+import { createThinkSplitter, splitThinking } from '../think-tags.ts';
+
+/** A piece of generated text as a chunk carries it. `content` may still hold reasoning in tags. */
+export type TextPart = { field: 'content' | 'reasoning' | 'refusal'; text: string };
 
 export type ChannelDelta = { channel: 'answer' | 'reasoning'; text: string; answerSoFarWasReasoning?: true };
 

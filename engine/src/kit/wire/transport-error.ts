@@ -1,5 +1,5 @@
 import type { ModelError } from '@benchloop/spec';
-import type { HttpFailure } from '../../kit/http/protocol.ts';
+import type { HttpFailure } from '../http/protocol.ts';
 import { modelError } from './wire-error.ts';
 
 const phaseText = {
