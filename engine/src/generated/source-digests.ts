@@ -2,18 +2,21 @@
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
-    'field-extraction': 'sha256:2a808d6485e1e6f9300ddd66bddd6d2414ff9e74e64d6ceec36c6dcc5cdecc60',
-    'tool-calls': 'sha256:0a162d97bf3add5543746c1d0d95c94ad34394b118f90b5057404719071e5484',
-    'typed-answer': 'sha256:db88b02007fa23537a6c9b4919336d82ebebafa13812ccb47ba92852fbc5a8e2',
+    'field-extraction': 'sha256:e1e86a41bd89e94bdfb39553bbd7c7eae1c6de6db60241608a129c46e8c90f1d',
+    'instruction-rules': 'sha256:f17cd9e25652225211c9dde6f7acf6ea734e909b6f4d979875aa6208315d1719',
+    'tool-calls': 'sha256:a4fa944f13d4e378d6aeaf752b2796a98d844c985dc6d90b183a2b95d863e50d',
+    'typed-answer': 'sha256:e19b85c929d78d830bcf773861a4e8b2dcf8ab7d3872b08cef956a10badad37e',
   },
   suites: {
-    'dataextract': 'sha256:283509ca7f8541796c6c792b6761888454bce2a5c61460a26905c35f03c49885',
-    'reasonmath': 'sha256:2c46618ab193f0f377b9dc8fd0d9f435712b0717bef36db7cfb49525cd41987c',
-    'speed': 'sha256:45c5ce7424d8404dff4bed08506cb5f68302dea4c9e1e2598ca5f58b099cb00f',
-    'toolcall': 'sha256:b20a87816245a59daf1aa0698b86a1360b2bf852d97dbfe80b98b2aab610f0b7',
+    'dataextract': 'sha256:4ed5751ab8226e24dcfd10c9b95809fd82f1cf178adab313a042834d6fd57d16',
+    'instructfollow': 'sha256:4f432ac869489a07d08d1d2bda92d04d4fa8c01f8bbbcd05e20c6f21a2bc134a',
+    'longcontext': 'sha256:f8a26431000230025bb51de1ae47a1e87b5a0369a5eef05485e90c5bd8480240',
+    'reasonmath': 'sha256:32155d36e8ee017d0ef6f0c533032f50b76b7904946327916ac7f75aef9e98aa',
+    'speed': 'sha256:f05cab5d4b01d501ea1fae7274d4c57ff99d740fa67bdf870b25713e99a554d8',
+    'toolcall': 'sha256:875636d6d7454b5cdaf85c2348fa47c5eda27e3c10c09a6473f29ad11f8e3e84',
   },
   harnesses: {
-    'hermes': 'sha256:852ab9c8e877bac2a38220c4bb5ff715fd640a7c29e496ba468739d6c6ce37fc',
-    'raw': 'sha256:a9cf9055f275efa9b14d3531adf065911f04d710458f95770731c63c2efe4b25',
+    'hermes': 'sha256:d685c037f9be39ad501a98c1634634b000d54becf4f178585972728fecc21b49',
+    'raw': 'sha256:9368db3c18f46e242558a9b998650e56199444deaea3192b7354f9b74e2b2c46',
   },
 };

@@ -1,6 +1,7 @@
 import type { AnyScorer } from '@benchloop/spec';
 import { createClockScorer } from './clock/scorer.ts';
 import { createFieldExtractionScorer } from './field-extraction/scorer.ts';
+import { createInstructionRulesScorer } from './instruction-rules/scorer.ts';
 import { createToolCallsScorer } from './tool-calls/scorer.ts';
 import { createTypedAnswerScorer } from './typed-answer/scorer.ts';
 
@@ -8,6 +9,7 @@ import { createTypedAnswerScorer } from './typed-answer/scorer.ts';
 export const scorers: readonly (() => AnyScorer)[] = [
   createClockScorer,
   createFieldExtractionScorer,
+  createInstructionRulesScorer,
   createToolCallsScorer,
   createTypedAnswerScorer,
 ];

@@ -1,5 +1,6 @@
 import type { Suite } from '@benchloop/spec';
 import { createDataextractSuite } from './dataextract/suite.ts';
+import { createInstructfollowSuite } from './instructfollow/suite.ts';
 import { createReasonmathSuite } from './reasonmath/suite.ts';
 import { createSpeedSuite } from './speed/suite.ts';
 import { createToolcallSuite } from './toolcall/suite.ts';
@@ -7,6 +8,7 @@ import { createToolcallSuite } from './toolcall/suite.ts';
 /** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
 export const suites: readonly (() => Suite)[] = [
   createDataextractSuite,
+  createInstructfollowSuite,
   createReasonmathSuite,
   createSpeedSuite,
   createToolcallSuite,
