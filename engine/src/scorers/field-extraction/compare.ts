@@ -26,18 +26,23 @@ const depthMax = 40;
 const shownLetters = 80;
 
 const nothing: Tally = { right: 0, wanted: 0, given: 0, faults: [] };
+const oneRight: Tally = { right: 1, wanted: 1, given: 1, faults: [] };
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > shownLetters ? `${text.slice(0, shownLetters - 1)}…` : text;
 };
 
-const sum = (tallies: readonly Tally[]): Tally => ({
-  right: tallies.reduce((total, { right }) => total + right, 0),
-  wanted: tallies.reduce((total, { wanted }) => total + wanted, 0),
-  given: tallies.reduce((total, { given }) => total + given, 0),
-  faults: tallies.flatMap(({ faults }) => faults),
-});
+const sum = (tallies: readonly Tally[]): Tally => {
+  const total: Tally = { right: 0, wanted: 0, given: 0, faults: [] };
+  for (const { right, wanted, given, faults } of tallies) {
+    total.right += right;
+    total.wanted += wanted;
+    total.given += given;
+    total.faults.push(...faults);
+  }
+  return total;
+};
 
 const isMoney = (value: object): boolean => Object.keys(value).length === 2 && 'amount' in value && 'currency' in value;
 
@@ -97,7 +102,7 @@ export const createComparison = (rules: CompareRules): ((expected: ExpectedObjec
   });
 
   const scalar = (expected: Scalar, given: unknown, path: string): Tally =>
-    isScalarRight(expected, given, rules.scalars) ? { ...nothing, right: 1, wanted: 1, given: 1 } : differing(expected, given, path);
+    isScalarRight(expected, given, rules.scalars) ? oneRight : differing(expected, given, path);
 
   const list = (expected: Extract<Expected, { kind: 'list' }>, given: unknown[], path: string): Tally => {
     const { items } = expected;
@@ -123,15 +128,22 @@ export const createComparison = (rules: CompareRules): ((expected: ExpectedObjec
 
   const rows = (items: readonly ExpectedObject[], given: unknown[], path: string): Tally => {
     const taken = given.slice(0, itemsPaired);
-    const tallies = items.map((item, at) => taken.map((value) => compare(item, value, `${path}[${at}]`)));
+    const tallies: Tally[][] = items.map(() => []);
+    const tallyOf = (item: number, at: number): Tally =>
+      ((tallies[item] as Tally[])[at] ??= compare(items[item] as ExpectedObject, taken[at], `${path}[${item}]`));
+    // Right values decide; among equals the pair with fewer faults.
     const worth = (item: number, at: number): number => {
-      const tally = tallies[item]?.[at] ?? nothing;
-      // Right values decide; among equals the pair with fewer faults.
-      return tally.right * 1000 - tally.wanted - tally.given;
+      const { right, wanted, given: count } = tallyOf(item, at);
+      return right * 1000 - wanted - count;
     };
-    const owner = rules.assign(items.length, taken.length, worth);
+    const isStraight = items.length <= taken.length && items.every((item, at) => tallyOf(at, at).right === countOf(item));
+    // Nothing can beat a pairing in which every wanted value is right.
+    const owner = isStraight ? items.map((_item, at) => at) : rules.assign(items.length, taken.length, worth);
     return sum([
-      ...items.map((item, at) => tallies[at]?.[owner[at] ?? -1] ?? missing(item, `${path}[${at}]`)),
+      ...items.map((item, at) => {
+        const partner = owner[at] ?? -1;
+        return partner < 0 ? missing(item, `${path}[${at}]`) : tallyOf(at, partner);
+      }),
       ...[...given.entries()]
         .filter(([at]) => !owner.includes(at))
         .map(([at, value]) => invented(value, `${path}[${at}]`, 'which is one item too many')),

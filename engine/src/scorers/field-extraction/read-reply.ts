@@ -13,6 +13,7 @@ export type ReadReply = { kind: 'value'; candidate: Candidate } | { kind: 'none'
 const startsTried = 200;
 /** No task nests deeper than a few levels; deeper text could exhaust the stack. */
 const depthMax = 50;
+const longText = 4000;
 
 const parse = (text: string): unknown => {
   try {
@@ -67,13 +68,15 @@ const isAnswer = (value: unknown): boolean => isObject(value) || (Array.isArray(
 const candidateAt = (text: string, start: number, keys: readonly string[]): { candidate: Candidate; end: number } | null => {
   const end = jsonEnd(text, start);
   const part = text.slice(start, end === -1 ? text.length : end);
-  if (depthOf(part) > depthMax) return null;
+  if (part.length > longText && depthOf(part) > depthMax) return null;
   const strict = end === -1 ? null : strictCandidate(part);
   const candidate = strict ?? (text[start] === '{' ? repairedCandidate(part.replace(/\s*(?:```+|~~~+)\s*$/, ''), keys) : null);
   return candidate !== null && isAnswer(candidate.value) ? { candidate, end: start + part.length } : null;
 };
 
 const candidatesIn = (text: string, keys: readonly string[]): Candidate[] => {
+  const whole = text.length > longText ? null : strictCandidate(text);
+  if (whole !== null && isAnswer(whole.value)) return [whole];
   const found: Candidate[] = [];
   let tried = 0;
   for (let at = 0; at < text.length && tried < startsTried; at += 1) {

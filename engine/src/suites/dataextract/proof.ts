@@ -8,7 +8,7 @@ import { allowedValue, wrongValues } from './wrong-values.ts';
 export type Decoy = { name: string; answer: Fields };
 
 const repairedWorth = 0.5;
-const wrongCasesMax = 16;
+const wrongCasesMax = 12;
 
 /** Keys and freely ordered lists the other way round. */
 const turned = (shape: ObjectShape, record: Fields): Fields =>
