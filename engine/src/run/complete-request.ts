@@ -8,6 +8,8 @@ export type RequestContext = {
   task: Task;
   runId: string;
   trialId: string;
+  /** 0 for the first call of a trial. */
+  turn: number;
 };
 
 const withNonce = (messages: Message[], nonce: string): Message[] =>
@@ -22,8 +24,8 @@ export const completeRequest = (request: HarnessRequest, context: RequestContext
     maxTokens: Math.min(request.maxTokens, manifest.maxTokens ?? Infinity),
     sampling: manifest.sampling,
     thinking: manifest.thinking,
-    // A cached prefix would hide prefill time.
-    cachePrompt: context.suite.judge === 'scorer',
+    // What another trial left in the cache must change neither a time nor an answer; a trial's own turns may build on each other.
+    cachePrompt: context.suite.judge === 'scorer' && context.turn > 0,
     ...(task.ignoreEndToken === undefined ? {} : { ignoreEndToken: task.ignoreEndToken }),
   };
 };

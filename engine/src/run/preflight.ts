@@ -1,5 +1,6 @@
 import type { CallTimings, Connection, Harness, Manifest, ModelEvent, Warning } from '@benchloop/spec';
 import { UserError } from '@benchloop/spec';
+import { sentences } from '../kit/sentences.ts';
 import { firstIdleTimeoutMs } from './defaults.ts';
 import type { WorkItem } from './run-trial.ts';
 
@@ -66,6 +67,6 @@ export const preflight = async (input: PreflightInput): Promise<PreflightResult>
   const answer = await askOnce(input);
   if (input.signal.aborted) return { firstCall: null, warnings: [] };
   if (answer?.type === 'error')
-    throw new UserError(`The model could not answer a first, short question: ${answer.error.message}.`, answer.error.hint);
+    throw new UserError(sentences('The model could not answer a first, short question', answer.error.message), answer.error.hint);
   return { firstCall: answer?.timings ?? null, warnings: await checkContext(input) };
 };

@@ -71,7 +71,7 @@ export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
     generate: async (request) => {
       const exchange = exchanges[turn];
       if (exchange === undefined) throw new ReplayMismatch(`the harness asks a turn ${turn} that was not recorded`);
-      const complete = completeRequest(request, { manifest, suite, task, runId: input.runId, trialId: trial.id });
+      const complete = completeRequest(request, { manifest, suite, task, runId: input.runId, trialId: trial.id, turn });
       if (canonicalJson(complete) !== canonicalJson(exchange.request))
         throw new ReplayMismatch(`turn ${turn} asks something else than the recorded request`);
       turn += 1;

@@ -13,6 +13,7 @@ import type {
   Trial,
 } from '@benchloop/spec';
 import { now } from '../kit/clock.ts';
+import { sentences } from '../kit/sentences.ts';
 import { callModel, type CallContext, type Recording } from './call-model.ts';
 import { completeRequest } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
@@ -65,7 +66,7 @@ const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext
     environment: recordedEnvironment(context.createEnvironment(task), recording, () => turn - 1),
     generate: (request) => {
       const origin = { task, turn, encodeReply: (reply: Parameters<Harness['encodeReply']>[0]) => harness.encodeReply(reply, task) };
-      const complete = completeRequest(request, { manifest: context.manifest, suite, task, runId: context.runId, trialId });
+      const complete = completeRequest(request, { manifest: context.manifest, suite, task, runId: context.runId, trialId, turn });
       turn += 1;
       return callModel(complete, callContext, { turn: turn - 1, origin });
     },
@@ -80,14 +81,14 @@ export const runTrial = async (item: WorkItem, context: TrialContext): Promise<F
   let judgement: Judgement;
   let error: ModelError | null = null;
   const support = context.harness.supports(task, context.connection.model);
-  if (!support.supported) judgement = { outcome: 'unsupported', score: null, reason: `${support.reason}; ${support.remedy}` };
+  if (!support.supported) judgement = { outcome: 'unsupported', score: null, reason: sentences(support.reason, support.remedy) };
   else
     try {
       judgement = judge(suite, task, await attempt(item, context, recording));
     } catch (failure) {
       if (!(failure instanceof ModelFailure)) throw failure;
       error = failure.error;
-      judgement = { outcome: outcomeOf(error), score: null, reason: `${error.message}; ${error.hint}` };
+      judgement = { outcome: outcomeOf(error), score: null, reason: sentences(error.message, error.hint) };
     }
   const trial: Trial = {
     id: trialId,
