@@ -51,11 +51,8 @@ const tokensMax = 1200;
 const tokensFor = (key: Fields): number =>
   Math.min(tokensMax, Math.max(tokensMin, Math.ceil((JSON.stringify(key, null, 2).length + 300) / 200) * 100));
 
-export const taskOf = (family: ExtractionFamily, random: Random, index: number): Omit<Task, 'id' | 'family'> => {
-  const level = family.levels[index];
-  if (level === undefined) throw new RangeError(`family ${family.id} has no task ${index}`);
-  const [difficulty, extraction] = level;
-  const { shape, ask, document, key, decoys } = extraction(random);
+export const taskOfPosed = (family: ExtractionFamily, difficulty: Difficulty, posed: Posed): Omit<Task, 'id' | 'family'> => {
+  const { shape, ask, document, key, decoys } = posed;
   return {
     difficulty,
     tags: [...family.tags],
@@ -65,6 +62,13 @@ export const taskOf = (family: ExtractionFamily, random: Random, index: number):
     limits: { maxTokens: tokensFor(key), maxTurns: 1 },
     proof: proofOf(shape, key, decoys),
   };
+};
+
+export const taskOf = (family: ExtractionFamily, random: Random, index: number): Omit<Task, 'id' | 'family'> => {
+  const level = family.levels[index];
+  if (level === undefined) throw new RangeError(`family ${family.id} has no task ${index}`);
+  const [difficulty, extraction] = level;
+  return taskOfPosed(family, difficulty, extraction(random));
 };
 
 export const familyOf = (family: ExtractionFamily): Family => ({

@@ -8,7 +8,6 @@ import { allowedValue, wrongValues } from './wrong-values.ts';
 export type Decoy = { name: string; answer: Fields };
 
 const repairedWorth = 0.5;
-const wrongCasesMax = 12;
 
 /** Keys and freely ordered lists the other way round. */
 const turned = (shape: ObjectShape, record: Fields): Fields =>
@@ -52,13 +51,10 @@ const acceptedCases = (shape: ObjectShape, key: Fields): ProofCase[] => {
   ];
 };
 
-/** Takes at most `count` entries, spread over the whole list. */
-const spread = <Item>(items: readonly Item[], count: number): Item[] =>
-  items.length <= count ? [...items] : Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as Item);
-
+/** Each kind of wrong value once, at the first place where it can stand. */
 const wrongCases = (shape: ObjectShape, key: Fields): ProofCase[] => {
   const seen = new Set<string>();
-  const cases = leavesIn(shape, key).flatMap((found) =>
+  return leavesIn(shape, key).flatMap((found) =>
     wrongValues(found).flatMap(([name, value]) => {
       if (seen.has(name) || JSON.stringify(value) === JSON.stringify(found.value)) return [];
       seen.add(name);
@@ -66,7 +62,6 @@ const wrongCases = (shape: ObjectShape, key: Fields): ProofCase[] => {
       return [{ ...said(name, JSON.stringify(answer)), score: pointsOf(key, answer) }];
     }),
   );
-  return spread(cases, wrongCasesMax);
 };
 
 const scored = (name: string, key: Fields, answer: Fields, text = JSON.stringify(answer)): ProofCase => ({

@@ -15,13 +15,15 @@ export const wrongValues = ({ leaf, value }: Found): [string, Data][] => {
     case 'text': {
       const written = value as string;
       const upper = written.toUpperCase() === written ? written.toLowerCase() : written.toUpperCase();
-      return [
-        ['another text', `${written} 2`],
-        ['a text without its last letter', written.slice(0, -1)],
-        ...(leaf.match === 'folded' || upper === written ? [] : [['a text in another case', upper] as [string, Data]]),
-        ...(leaf.match === 'exact' ? [['a code with a space behind it', `${written} `] as [string, Data]] : []),
-        ...(/^\d+$/.test(written) ? [['a number for a text of digits', Number(written)] as [string, Data]] : []),
+      const word = leaf.match === 'exact' ? 'a code' : leaf.match === 'text' ? 'a text' : 'a text in any case';
+      const wrong: [string, Data, boolean][] = [
+        [`${word} with something behind it`, `${written} 2`, true],
+        [`${word} without its last letter`, written.slice(0, -1), true],
+        [`${word} in another case`, upper, leaf.match !== 'folded' && upper !== written],
+        [`${word} with a space behind it`, `${written} `, leaf.match === 'exact'],
+        [`${word} of digits as a number`, Number(written), /^\d+$/.test(written)],
       ];
+      return wrong.flatMap(([name, given, applies]): [string, Data][] => (applies ? [[name, given]] : []));
     }
     case 'integer':
       return [

@@ -199,7 +199,7 @@ const claimGoods = {
   spanish: ['tazas', 'platos', 'lámparas'],
   english: ['cups', 'plates', 'lamps'],
 } as const;
-const spanishDamage = { broken: 'rotas o rotos', scratched: 'con arañazos', wet: 'con humedad', missing: 'que faltan' } as const;
+const spanishDamage = { broken: 'con roturas', scratched: 'con arañazos', wet: 'con humedad', missing: 'que faltan' } as const;
 
 const claimLine = ({ id, day, goods, count, damage, cents, language, settled }: Claim): string => {
   const amount = (style: 'german' | 'english') => numberText(cents, style);

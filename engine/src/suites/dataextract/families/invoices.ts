@@ -255,7 +255,7 @@ const folder = defineExtraction<Folder>({
     total: money('sum over these lines'),
   },
   draw: (random) => {
-    const numbers = codesOf(random, 'F', 6, 6);
+    const numbers = codesOf(random, 'F', 12, 6);
     const invoices = numbers.map((number) => {
       const invoice = drawInvoice(random, 5, number);
       const lines = linesOf(random, 5, 2400);
@@ -263,7 +263,7 @@ const folder = defineExtraction<Folder>({
       const credit = random.chance(0.5) ? { ...back, quantity: random.int(1, back.quantity - 1) } : null;
       return { ...invoice, lines, credit, sign: random.int(0, 3) };
     });
-    const wanted = random.int(1, 4);
+    const wanted = random.int(1, 10);
     return {
       wanted,
       invoices: invoices.map((invoice, at) =>

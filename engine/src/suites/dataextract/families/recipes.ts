@@ -70,14 +70,12 @@ type Recipe = {
 const verbs = ['chop', 'boil', 'fry', 'mix', 'bake', 'cool'] as const;
 
 const amountsOf = (random: Random): Amount[] =>
-  random
-    .sample(foods, 6)
-    .map((food, at): Amount => ({
-      food,
-      amount: random.int(2, 30) * 4,
-      unit: at === 0 ? 'pieces' : random.pick(['g', 'ml']),
-      optional: at === 2 || at === 4,
-    }));
+  random.sample(foods, 6).map((food, at): Amount => ({
+    food,
+    amount: random.int(2, 30) * 4,
+    unit: at === 0 ? 'pieces' : random.pick(['g', 'ml']),
+    optional: at === 2 || at === 4,
+  }));
 
 const scaled = defineExtraction<Recipe>({
   shape: {

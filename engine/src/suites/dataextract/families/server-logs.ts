@@ -154,14 +154,14 @@ type Request = {
   fault: string | null;
 };
 
-const drawRequest = (random: Random, id: string): Request => {
+const drawRequest = (random: Random, id: string, from: number): Request => {
   const status = random.pick([200, 204, 404, 502, 503]);
   return {
     id,
     user: random.chance(0.6) ? `u${digitsOf(random, 4)}` : null,
     method: random.pick(methods),
     path: random.pick(paths),
-    start: random.int(3600, 7000),
+    start: from + random.int(0, 3),
     millis: random.int(1100, 9800),
     status,
     retries: random.int(1, 4),
@@ -196,7 +196,10 @@ const interleaved = defineExtraction({
     status: integer('status at its end'),
     fault: orNull(text('text of its fault')),
   },
-  draw: (random) => ({ requests: codesOf(random, 'q', 5, 5).map((id) => drawRequest(random, id)), wanted: random.int(0, 4) }),
+  draw: (random) => {
+    const from = random.int(3600, 70_000);
+    return { requests: codesOf(random, 'q', 5, 5).map((id) => drawRequest(random, id, from)), wanted: random.int(0, 4) };
+  },
   ask: ({ requests, wanted }) => `Several requests run at once in this log. Read request ${requests[wanted]?.id}.`,
   write: ({ requests }) =>
     requests

@@ -160,7 +160,10 @@ const fixedWidth = defineExtraction({
     return { supplier, table: table.with(3, mine(3, 1204)).with(5, mine(5, null)).with(10, mine(10, 38)) };
   },
   ask: ({ supplier, table }) =>
-    `Read all lines of the supplier "${supplier}", short "${table.find((row) => row.supplier === supplier)?.supplier.slice(0, 5)}", in this table of fixed width. Numbers have a point between thousands and a comma before decimals; n/a means that the value is not known; prices are in euros.`,
+    `Read all lines of the supplier "${supplier}", short "${table
+      .find((row) => row.supplier === supplier)
+      ?.supplier.slice(0, 5)
+      .trim()}", in this table of fixed width. Numbers have a point between thousands and a comma before decimals; n/a means that the value is not known; prices are in euros.`,
   write: ({ table }) =>
     [
       padded(['sku', 'article', 'depot', 'stock', 'price', 'supp.']),
