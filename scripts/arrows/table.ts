@@ -10,6 +10,7 @@ export const workspaceArrows = {
 } as const satisfies Record<string, readonly string[]>;
 
 const parts = [
+  'discovery',
   'environments',
   'export',
   'generated',
@@ -35,13 +36,14 @@ export const engineArrows = {
   door: parts,
   kit: [],
   generated: [],
+  discovery: ['kit'],
   environments: ['kit'],
   export: ['summary'],
   harnesses: ['kit'],
   keys: ['kit'],
   measure: ['kit'],
   models: ['kit'],
-  providers: ['kit', 'measure'],
+  providers: ['discovery', 'kit', 'measure'],
   run: ['kit', 'measure', 'sandbox'],
   sandbox: ['kit'],
   scorers: ['kit'],

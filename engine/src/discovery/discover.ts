@@ -1,0 +1,152 @@
+import type { Milliseconds, ServerFacts } from '@benchloop/spec';
+import { setMaxListeners } from 'node:events';
+import { connect } from 'node:net';
+import { isLoopback } from '../kit/loopback.ts';
+import type { ProbeAnswer } from './answers.ts';
+import { createGetter, type Getter } from './http-get.ts';
+import { identify, laterPaths, probePaths, type Identity } from './identify.ts';
+import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
+import { serverFactsOf } from './server-facts.ts';
+import { planTargets, type SavedAddress, type SkippedTarget, type Target, type TargetSource } from './targets.ts';
+
+/** Longest time that all probes together may take: they run side by side and end together. */
+export const defaultDeadlineMs: Milliseconds = 1_000;
+
+/** Whatever listens on a port of this machine is not read for longer. */
+const maxBodyBytes = 256 * 1024;
+/** A catalogue of cloud models, which only an address that the person named may send. */
+const maxNamedBodyBytes = 8 * 1024 * 1024;
+
+/** An LLM server that answered. */
+export type FoundServer = {
+  /** Base URL of its OpenAI-compatible API, as `--endpoint` takes it. */
+  endpoint: string;
+  kind: ServerKindId;
+  title: string;
+  source: TargetSource;
+  evidence: Evidence[];
+  needsKey: boolean;
+  facts: ServerFacts;
+  models: ServerModel[];
+};
+
+export type Discovery = {
+  servers: FoundServer[];
+  /** Something listens there and said nothing in time: a busy server, or no HTTP. */
+  silent: string[];
+  /** Something answers there that is no LLM server. */
+  others: string[];
+  /** Named by the person and not reached. */
+  unreachable: { address: string; source: TargetSource }[];
+  skipped: SkippedTarget[];
+};
+
+export type DiscoverOptions = {
+  env: NodeJS.ProcessEnv;
+  saved?: readonly SavedAddress[];
+  ports?: readonly number[];
+  deadlineMs?: Milliseconds;
+  /** The key for an address that the person named; never asked for any other. */
+  keyOf?: (address: string) => Promise<string | null>;
+  signal?: AbortSignal;
+};
+
+/** Whether anything accepts a connection there before the deadline. */
+const listens = (root: URL, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const port = root.port === '' ? (root.protocol === 'https:' ? 443 : 80) : Number(root.port);
+    const socket = connect({ host: root.hostname.replace(/^\[|\]$/gu, ''), port });
+    const finish = (does: boolean) => {
+      signal.removeEventListener('abort', giveUp);
+      socket.destroy();
+      resolve(does);
+    };
+    const giveUp = () => finish(false);
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    socket.once('connect', () => finish(true));
+    socket.once('error', giveUp);
+  });
+
+const ask = async (getter: Getter, paths: readonly string[], signal: AbortSignal): Promise<[string, ProbeAnswer][]> => {
+  const answers = await Promise.all(
+    paths.map(async (path): Promise<[string, ProbeAnswer | null]> => [path, await getter.get(path, signal)]),
+  );
+  return answers.filter((entry): entry is [string, ProbeAnswer] => entry[1] !== null);
+};
+
+const keyWithin = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<string | null> => {
+  if (!target.named || options.keyOf === undefined) return null;
+  const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  // A keychain may ask its owner; discovery goes on without the key.
+  return Promise.race([options.keyOf(`${target.root}${target.apiPath ?? ''}`).catch(() => null), late]);
+};
+
+type Probed = { target: Target; state: 'refused' | 'silent' | 'other' } | { target: Target; state: 'found'; identity: Identity };
+
+const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
+  const root = new URL(target.root);
+  if (!(await listens(root, signal))) return { target, state: 'refused' };
+  const getter = createGetter(root, {
+    apiKey: await keyWithin(target, options, signal),
+    maxBodyBytes: target.named ? maxNamedBodyBytes : maxBodyBytes,
+  });
+  try {
+    const answers = new Map(await ask(getter, probePaths, signal));
+    for (const [path, answer] of await ask(getter, laterPaths(answers), signal)) answers.set(path, answer);
+    if (answers.size === 0) return { target, state: 'silent' };
+    const identity = identify(answers);
+    return identity === null ? { target, state: 'other' } : { target, state: 'found', identity };
+  } finally {
+    getter.close();
+  }
+};
+
+const serverOf = (target: Target, { kind, title, match, models }: Identity): FoundServer => ({
+  endpoint: `${target.root}${target.apiPath ?? match.apiPath}`,
+  kind,
+  title,
+  source: target.source,
+  evidence: match.evidence,
+  needsKey: match.needsKey,
+  facts: serverFactsOf(kind, match, isLoopback(target.root) ? 'local' : 'remote'),
+  models,
+});
+
+/** One server often listens on both of this machine's addresses. */
+const sameServer = (server: FoundServer): string =>
+  JSON.stringify([new URL(server.endpoint).port, server.kind, server.facts.version, server.models.map(({ id }) => id)]);
+
+const onceEach = (servers: readonly FoundServer[]): FoundServer[] => {
+  const local = new Set<string>();
+  return servers.filter((server) => {
+    if (server.facts.place !== 'local') return true;
+    const key = sameServer(server);
+    if (local.has(key)) return false;
+    local.add(key);
+    return true;
+  });
+};
+
+/**
+ * Looks for LLM servers: GET only, no generation, all at once, within the deadline. Asks this machine and what the
+ * person named; a key goes only to an address that the person named. Nothing here throws for a server.
+ */
+export const discover = async (options: DiscoverOptions): Promise<Discovery> => {
+  const { targets, skipped } = planTargets({ env: options.env, saved: options.saved ?? [], ports: options.ports });
+  const deadline = AbortSignal.timeout(options.deadlineMs ?? defaultDeadlineMs);
+  const signal = options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
+  // Every probe listens to it.
+  setMaxListeners(0, signal);
+  const probed = await Promise.all(targets.map((target) => probe(target, options, signal)));
+  const rootsIn = (state: Probed['state']) => probed.filter((result) => result.state === state).map(({ target }) => target);
+  return {
+    servers: onceEach(probed.flatMap((result) => (result.state === 'found' ? [serverOf(result.target, result.identity)] : []))),
+    silent: rootsIn('silent').map(({ root }) => root),
+    others: rootsIn('other').map(({ root }) => root),
+    unreachable: rootsIn('refused')
+      .filter(({ named }) => named)
+      .map(({ root, source }) => ({ address: root, source })),
+    skipped,
+  };
+};

@@ -1,0 +1,68 @@
+import { Agent as HttpAgent, get as httpGet, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { probeAnswer, type ProbeAnswer } from './answers.ts';
+
+/** Few enough for the smallest of servers. */
+const maxSocketsPerServer = 6;
+
+export type Getter = { get: (path: string, signal: AbortSignal) => Promise<ProbeAnswer | null>; close: () => void };
+
+export type GetterOptions = {
+  apiKey: string | null;
+  /** Bytes of a body after which reading stops. */
+  maxBodyBytes: number;
+};
+
+const readBody = (reply: IncomingMessage, maxBodyBytes: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const done = () => resolve(Buffer.concat(chunks).subarray(0, maxBodyBytes).toString('utf8'));
+    reply.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes < maxBodyBytes) return;
+      done();
+      reply.destroy();
+    });
+    reply.on('end', done);
+    reply.on('error', reject);
+    reply.on('aborted', () => reject(new Error('the reply broke off')));
+  });
+
+const flat = (headers: IncomingMessage['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+
+const joined = (root: URL, path: string): string => `${root.pathname.replace(/\/+$/u, '')}${path}`;
+
+/** GET requests below one root. A redirect is an answer like another; null = no whole answer came. The key goes to this root only. */
+export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions): Getter => {
+  const secure = root.protocol === 'https:';
+  const settings = { keepAlive: true, maxSockets: maxSocketsPerServer };
+  const agent = secure ? new HttpsAgent(settings) : new HttpAgent(settings);
+  const send = secure ? httpsGet : httpGet;
+  const headers = {
+    accept: 'application/json, text/plain;q=0.5',
+    'accept-encoding': 'identity',
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  const get = (path: string, signal: AbortSignal) =>
+    new Promise<ProbeAnswer | null>((resolve) => {
+      const options: RequestOptions = {
+        agent,
+        host: root.hostname.replace(/^\[|\]$/gu, ''),
+        port: root.port === '' ? undefined : root.port,
+        path: joined(root, path),
+        headers: { ...headers, host: root.host },
+        signal,
+      };
+      const request = send(options, (reply) => {
+        readBody(reply, maxBodyBytes).then(
+          (text) => resolve(probeAnswer(reply.statusCode ?? 0, flat(reply.headers), text)),
+          () => resolve(null),
+        );
+      });
+      request.on('error', () => resolve(null));
+    });
+  return { get, close: () => agent.destroy() };
+};
