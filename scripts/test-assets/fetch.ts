@@ -1,48 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ensureStarterModel } from '../../engine/src/models/ensure-starter-model.ts';
-import {
-  llamaServerVersion,
-  serverFolder,
-  serverNote,
-  starterModelBytes,
-  starterModelPath,
-  testCache,
-  type PythonCommand,
-} from './paths.ts';
-
-const run = promisify(execFile);
-const outputLimitBytes = 64 * 1024 * 1024;
-const package_ = `xllamacpp==${llamaServerVersion}`;
-
-const python = async (program: string, args: string[]): Promise<void> => {
-  await run(program, args, { maxBuffer: outputLimitBytes });
-};
-
-const inVirtualEnvironment = async (folder: string): Promise<PythonCommand> => {
-  await python('python3', ['-m', 'venv', join(folder, 'venv')]);
-  const program = join(folder, 'venv', process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
-  await python(program, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', package_]);
-  return { program, pythonPath: null };
-};
-
-const inFolder = async (folder: string): Promise<PythonCommand> => {
-  const target = join(folder, 'packages');
-  await python('python3', ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, package_]);
-  return { program: 'python3', pythonPath: target };
-};
+import { llamaServerVersion, serverFolder, serverNote, starterModelBytes, starterModelPath, testCache } from './paths.ts';
+import { installPython } from './python-package.ts';
 
 const fetchServer = async (say: (line: string) => void): Promise<void> => {
   if (existsSync(serverNote())) return say(`llama.cpp server ${llamaServerVersion}: in the cache`);
-  const folder = serverFolder();
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  // Some systems ship Python without ensurepip, so no virtual environment can be made there.
-  const command = await inVirtualEnvironment(folder).catch(async () => inFolder(folder));
-  await writeFile(serverNote(), JSON.stringify(command));
+  await installPython({ folder: serverFolder(), note: serverNote(), requirement: `xllamacpp==${llamaServerVersion}` });
   say(`llama.cpp server ${llamaServerVersion}: installed`);
 };
 

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { cpus, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { starterModel } from '../../engine/src/models/starter-model.ts';
 
@@ -19,3 +19,18 @@ export const serverNote = (env?: NodeJS.ProcessEnv): string => join(serverFolder
 
 /** How to start Python with the package: the program, and a path where no virtual environment could be made. */
 export type PythonCommand = { program: string; pythonPath: string | null };
+
+/** Version of the LiteLLM proxy, and the note that it is complete and how to run it. */
+export const liteLlmVersion = '1.108.7';
+export const liteLlmFolder = (env?: NodeJS.ProcessEnv): string => join(testCache(env), `litellm-${liteLlmVersion}`);
+export const liteLlmNote = (env?: NodeJS.ProcessEnv): string => join(liteLlmFolder(env), 'ready.json');
+
+/** Version of the Ollama module that is built; the binary itself says 0.0.0. */
+export const ollamaVersion = '0.17.4';
+export const ollamaFolder = (env?: NodeJS.ProcessEnv): string => join(testCache(env), `ollama-${ollamaVersion}`);
+export const ollamaProgram = (env?: NodeJS.ProcessEnv): string => join(ollamaFolder(env), 'ollama');
+export const ollamaNote = (env?: NodeJS.ProcessEnv): string => join(ollamaFolder(env), 'ready.json');
+
+/** Ollama is compiled for the processor that it will run on, so a cache that moved to another one is no cache. */
+export type OllamaNote = { processor: string };
+export const thisProcessor = (): string => cpus()[0]?.model ?? 'unknown';
