@@ -21,6 +21,7 @@ export { wilsonInterval } from './measure/statistics/wilson.ts';
 export { findModels } from './models/find-models.ts';
 export { pullModel } from './models/pull-model.ts';
 export { resolveModelPath } from './models/resolve-model-path.ts';
+export { pullOllamaModel, type PullProgress } from './providers/ollama/pull.ts';
 export type { RunOptions } from './run/options.ts';
 export { resolvePlan } from './run/resolve-plan.ts';
 export { openIndexDatabase } from './store/index-database.ts';

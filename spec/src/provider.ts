@@ -22,6 +22,8 @@ export type ConnectOptions = {
   connectTimeoutMs: Milliseconds;
   /** Longest silence before the first and between later bytes of a reply. */
   idleTimeoutMs: Milliseconds;
+  /** Asks for a model that is unloaded first, where the server can, so that loading is part of the run and timed apart. */
+  coldStart?: boolean;
   /** Told of loading progress, 0 to 1. */
   onProgress?: (stage: string, share: number | null) => void;
 };
@@ -45,6 +47,8 @@ export type Connection = {
   generate: (request: ModelRequest, options: GenerateOptions) => AsyncIterable<ModelEvent>;
   /** Tokens of a text in the model's own tokenizer, where the endpoint can tell. */
   countTokens?: (text: string) => Promise<number>;
+  /** Asks again which model is served, where the endpoint tells; null = it does not tell now. */
+  identify?: () => Promise<Model | null>;
   close: () => Promise<void>;
 };
 

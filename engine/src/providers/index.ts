@@ -1,7 +1,13 @@
 import type { Provider } from '@benchloop/spec';
 import { createLlamaCppProvider } from './llama-cpp/provider.ts';
 import { createMockProvider } from './mock/provider.ts';
+import { createOllamaProvider } from './ollama/provider.ts';
 import { createOpenAiProvider } from './openai/provider.ts';
 
 /** Every provider, sorted by id. One line each; `npm run new provider <id>` adds it. */
-export const providers: readonly (() => Provider)[] = [createLlamaCppProvider, createMockProvider, createOpenAiProvider];
+export const providers: readonly (() => Provider)[] = [
+  createLlamaCppProvider,
+  createMockProvider,
+  createOllamaProvider,
+  createOpenAiProvider,
+];

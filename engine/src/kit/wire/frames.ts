@@ -66,11 +66,13 @@ const createSseFrames = (): Reader => {
 const createJsonFrames = (): Reader => {
   let pending = '';
   let tail = '';
-  const tryTake = (): Frame[] => {
+  const tryTake = (line: string): Frame[] => {
     const value = parseObject(pending);
-    if (value === null) return [];
+    const alone = value === null && line !== pending ? parseObject(line) : null;
+    if (value === null && alone === null) return [];
+    const broken: Frame[] = value === null ? [{ kind: 'malformed', text: pending.slice(0, headLimit), isErrorEvent: false }] : [];
     pending = '';
-    return [{ kind: 'json', value, isErrorEvent: false }];
+    return [...broken, { kind: 'json', value: (value ?? alone) as Record<string, unknown>, isErrorEvent: false }];
   };
   return {
     push: (text) => {
@@ -78,12 +80,12 @@ const createJsonFrames = (): Reader => {
       tail = lines.pop() ?? '';
       return lines.flatMap((line) => {
         pending += pending === '' ? line : `\n${line}`;
-        return /^[{}]/u.test(line) ? tryTake() : [];
+        return /^[{}]/u.test(line) ? tryTake(line) : [];
       });
     },
     end: () => {
-      pending += tail;
-      return tryTake();
+      pending += pending === '' || tail === '' ? tail : `\n${tail}`;
+      return tryTake(tail);
     },
   };
 };

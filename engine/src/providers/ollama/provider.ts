@@ -1,0 +1,168 @@
+import type {
+  Connection,
+  ConnectOptions,
+  ConnectResult,
+  ListModelsResult,
+  Model,
+  ModelError,
+  ModelEvent,
+  ModelRequest,
+  Provider,
+  ServerFacts,
+} from '@benchloop/spec';
+import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
+import { isLoopback } from '../../kit/loopback.ts';
+import { normaliseEndpoint } from '../../kit/normalise-endpoint.ts';
+import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
+import { askJson, chooseName, type Asker } from '../../kit/wire/server-questions.ts';
+import { modelError } from '../../kit/wire/wire-error.ts';
+import { callTimingsOf } from '../../measure/call-timings.ts';
+import { chatBody, type OllamaTarget } from './chat-body.ts';
+import { createOllamaReader } from './chat-stream.ts';
+import { cutPromptError, errorHints } from './errors.ts';
+import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, withShow, type ListedTag } from './facts.ts';
+import { ensureLoaded, type Loaded } from './memory.ts';
+import { reach } from './reach.ts';
+import { isOlder, versionFlags } from './version.ts';
+
+/** Ollama's own default on most machines; sent where neither the plan nor the model names a context. */
+const defaultContextTokens = 4_096;
+
+type Context = { tokens: number; from: 'plan' | 'model' | 'default' };
+
+const contextOf = (options: ConnectOptions, show: Record<string, unknown>): Context => {
+  if (options.contextTokens !== null) return { tokens: options.contextTokens, from: 'plan' };
+  const own = parameterOf(show, 'num_ctx');
+  return own === null ? { tokens: defaultContextTokens, from: 'default' } : { tokens: own, from: 'model' };
+};
+
+const unsupportedReason = (request: ModelRequest, version: string | null): ModelError | null => {
+  const refuse = (message: string, hint: string) => modelError('unsupported', message, { hint });
+  if (request.constraint?.kind === 'gbnf')
+    return refuse('Ollama takes no GBNF grammar.', 'Give a JSON Schema instead, or use llama-server.');
+  if (request.toolChoice === 'required' && (request.tools ?? []).length > 0)
+    return refuse('Ollama can’t be made to call a tool.', 'Leave the choice to the model, or use a server with tool_choice.');
+  if (request.constraint !== undefined && isOlder(version, '0.5.0'))
+    return refuse(`Ollama ${version} takes no JSON Schema.`, 'Update Ollama to 0.5.0 or later.');
+  if (request.thinking !== 'default' && isOlder(version, '0.9.0'))
+    return refuse(`Ollama ${version} can’t switch thinking.`, 'Update Ollama to 0.9.0 or later, or leave thinking at its default.');
+  return null;
+};
+
+const charactersOf = (request: ModelRequest): number => request.messages.reduce((sum, message) => sum + message.content.length, 0);
+
+type Target = OllamaTarget & { asker: Asker; version: string | null };
+
+async function* generate(target: Target, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  const refused = unsupportedReason(request, target.version);
+  if (refused !== null) {
+    yield refusedCall(refused);
+    return;
+  }
+  const { client, base, headers, secrets, limits } = target.asker;
+  yield* callOverHttp({
+    client,
+    url: `${base}/api/chat`,
+    headers: { accept: 'application/x-ndjson', ...headers },
+    limits,
+    secrets,
+    signal,
+    wire: () => chatBody(target, request),
+    createReader: createOllamaReader,
+    timingsOf: callTimingsOf,
+    judge: ({ usage }) =>
+      cutPromptError({ characters: charactersOf(request), counted: usage?.promptTokens ?? null, contextTokens: target.contextTokens }),
+  });
+}
+
+type Found = { asker: Asker; version: string | null; tag: ListedTag; show: Record<string, unknown> };
+
+const memoryFlags = (loaded: Extract<Loaded, { ok: true }>): Record<string, string> => {
+  const { memory, loadMs } = loaded;
+  const cpuShare = memory === null ? null : cpuShareOf(memory);
+  return {
+    loaded: loadMs === null ? 'before this run' : 'by this run',
+    ...(memory?.sizeBytes === null || memory === null ? {} : { 'memory-bytes': String(memory.sizeBytes) }),
+    ...(memory?.gpuBytes === null || memory === null ? {} : { 'gpu-memory-bytes': String(memory.gpuBytes) }),
+    ...(cpuShare === null ? {} : { 'cpu-share': cpuShare.toFixed(3) }),
+  };
+};
+
+const serverOf = (found: Found, flags: Record<string, string>, loadMs: number | null): ServerFacts => {
+  const remoteHost = remoteHostOf(found.tag.record, found.show);
+  const here = isLoopback(found.asker.base) && remoteHost === null;
+  return {
+    kind: 'ollama',
+    version: found.version,
+    place: here ? 'local' : 'remote',
+    threads: parameterOf(found.show, 'num_thread'),
+    gpuLayers: parameterOf(found.show, 'num_gpu'),
+    slots: null,
+    loadMs,
+    memoryEstimateBytes: null,
+    flags: { ...versionFlags(found.version), ...(remoteHost === null ? {} : { 'remote-host': remoteHost }), ...flags },
+  };
+};
+
+const connectionOf = (found: Found, model: Model, more: { server: ServerFacts; contextTokens: number | null }): Connection => {
+  const closed = new AbortController();
+  const { asker, version } = found;
+  const target = { asker, version, model: found.tag.name, capabilities: model.capabilities, contextTokens: more.contextTokens };
+  return {
+    model,
+    server: more.server,
+    queueKey: normaliseEndpoint(asker.base),
+    generate: (request, { signal }) => generate(target, request, AbortSignal.any([signal, closed.signal])),
+    close: async () => closed.abort(),
+  };
+};
+
+/** A model that runs elsewhere is not loaded here, and its context is not ours to set. */
+const openRemote = (found: Found, model: Model): ConnectResult => ({
+  ok: true,
+  connection: connectionOf(found, model, { server: serverOf(found, {}, null), contextTokens: null }),
+});
+
+const openLocal = async (found: Found, model: Model, options: ConnectOptions): Promise<ConnectResult> => {
+  const context = contextOf(options, found.show);
+  const loaded = await ensureLoaded(found.asker, { model: found.tag.name, contextTokens: context.tokens, options });
+  if (!loaded.ok) return loaded;
+  const contextInForce = loaded.memory?.contextTokens ?? null;
+  const flags = { 'num-ctx': String(context.tokens), 'num-ctx-from': context.from, ...memoryFlags(loaded) };
+  const server = { ...serverOf(found, flags, loaded.loadMs), memoryEstimateBytes: loaded.memory?.sizeBytes ?? null };
+  return { ok: true, connection: connectionOf(found, { ...model, contextInForce }, { server, contextTokens: context.tokens }) };
+};
+
+const notFound = (error: ModelError, wanted: string | null): ModelError =>
+  wanted === null ? error : { ...error, hint: `Run ollama pull ${wanted}, or name one of these with --model.` };
+
+const connectTo = async (client: MeasuringClient, options: ConnectOptions, signal: AbortSignal): Promise<ConnectResult> => {
+  const reached = await reach(client, options, signal);
+  if (!reached.ok) return reached;
+  const { asker, tags, version } = reached;
+  const chosen = chooseName({ names: tags.map(({ name }) => name), wanted: options.model, origin: asker.origin, same: sameName });
+  if (!chosen.ok) return { ok: false, error: notFound(chosen.error, options.model) };
+  const tag = tags.find(({ name }) => name === chosen.name) ?? { name: chosen.name, record: {} };
+  const show = await askJson(asker, { path: '/api/show', body: { model: tag.name } });
+  if (!show.ok) return { ok: false, error: errorHints(show.error) };
+  // The signal of `connect` ends with it; calls have their own.
+  const found = { asker, version, tag, show: show.value };
+  const model = withShow(modelOfTag(tag), show.value);
+  return remoteHostOf(tag.record, show.value) === null ? openLocal(found, model, options) : openRemote(found, model);
+};
+
+/** Ollama by its own API, which tells and sets more than its OpenAI-compatible one. */
+export const createOllamaProvider = (): Provider => {
+  const client = createMeasuringClient();
+  return {
+    id: 'ollama',
+    title: 'Ollama',
+    embedded: false,
+    connect: (options, signal) => connectTo(client, options, signal),
+    listModels: async (options, signal): Promise<ListModelsResult> => {
+      const reached = await reach(client, options, signal);
+      return reached.ok ? { ok: true, models: reached.tags.map(modelOfTag) } : reached;
+    },
+    decode: decodeWith(createOllamaReader),
+  };
+};
