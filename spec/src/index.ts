@@ -1,3 +1,4 @@
+export * from './context-tier.ts';
 export * from './environment.ts';
 export * from './exit-code.ts';
 export * from './generation.ts';

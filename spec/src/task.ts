@@ -68,6 +68,8 @@ export const taskSchema = z.object({
   nonce: z.literal('prefix').optional(),
   /** Asks the server to go on after an end token, so that a timed reply has a known length. */
   ignoreEndToken: z.boolean().optional(),
+  /** Tokens of context that the task needs, prompt and reply together; left out = little. A smaller context ends it `unsupported`. */
+  contextTokens: z.number().int().positive().optional(),
   proof: proofSchema,
 });
 export type Task = z.input<typeof taskSchema>;
