@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { Plan } from '@benchloop/spec';
 import { publicEndpoint } from '../kit/public-endpoint.ts';
 import { ensureStarterModel } from '../models/ensure-starter-model.ts';
-import type { ModelProgress } from '../models/fetch-context.ts';
-import { resolveModelPath } from '../models/resolve-model-path.ts';
+import type { FetchOptions, ModelProgress } from '../models/fetch-context.ts';
+import { resolveModel, type ResolvedModel } from '../models/resolve-model-path.ts';
 import type { LocalFacts } from '../store/local-facts.ts';
 import type { Session } from './session.ts';
 
@@ -16,6 +16,11 @@ const stageWords: Record<ModelProgress['stage'], string> = {
 };
 
 export type Located = { plan: Plan; local: LocalFacts };
+
+const starter = async (options: FetchOptions): Promise<ResolvedModel> => {
+  const { path } = await ensureStarterModel(options);
+  return { path, name: basename(path) };
+};
 
 /**
  * Splits a plan into what a run may hold and what stays on this machine. The embedded engine takes a file: it is found
@@ -40,6 +45,6 @@ export const locate = async (
         share: totalBytes === null ? null : bytes / totalBytes,
       }),
   };
-  const path = plan.model.value === null ? (await ensureStarterModel(options)).path : await resolveModelPath(plan.model.value, options);
-  return { plan: { ...publicPlan, model: { ...plan.model, value: basename(path) } }, local: { endpoint, model: path } };
+  const { path, name } = plan.model.value === null ? await starter(options) : await resolveModel(plan.model.value, options);
+  return { plan: { ...publicPlan, model: { ...plan.model, value: name } }, local: { endpoint, model: path } };
 };

@@ -49,6 +49,12 @@ export const queueKeyOf = (provider: Provider, local: LocalFacts): string => {
   return local.endpoint === null ? `${provider.id}:${local.model ?? ''}` : normaliseEndpoint(local.endpoint);
 };
 
+/** Ollama names files by their digest; the plan then has the name that people know. */
+const withKnownName = (connection: Connection, name: string | null): Connection =>
+  name !== null && /^sha256-[0-9a-f]{64}$/u.test(connection.model.name)
+    ? { ...connection, model: { ...connection.model, name } }
+    : connection;
+
 export const connect = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
   const provider = partOf(session.parts.providers, 'provider', plan.provider.value);
   session.listener({ type: 'stage', stage: 'connecting', message: plan.endpoint.value ?? provider.title, share: null });
@@ -68,7 +74,7 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
     session.stopNow,
   );
   if (!result.ok) throw userErrorOf(result.error);
-  return result.connection;
+  return withKnownName(result.connection, plan.model.value);
 };
 
 export const trialIdOf = (suiteId: string, taskId: string, index: number): string => `${suiteId}/${taskId}#${index}`;

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { UserError, type Bytes } from '@benchloop/spec';
 import { benchloopHome } from '../kit/home.ts';
 import { isGguf } from './checked-file.ts';
 import { ensureStarterModel } from './ensure-starter-model.ts';
 import type { FetchOptions } from './fetch-context.ts';
-import { findModels, type FoundModel } from './find-models.ts';
+import type { FoundModel } from './disk/found-model.ts';
+import { modelsNamed } from './disk/models-named.ts';
+import { findModels } from './find-models.ts';
 import { nearNames } from './near-names.ts';
 
 export type ResolveOptions = FetchOptions & { folders?: readonly string[] };
@@ -38,15 +40,13 @@ export const requireModelFile = async (path: string): Promise<Bytes> => {
 
 const isPathLike = (text: string): boolean => /[\\/]/.test(text) || text.startsWith('~');
 
-const named = (models: FoundModel[], name: string): FoundModel | undefined => {
-  const wanted = name.toLowerCase().replace(/\.gguf$/, '');
-  return models.find((model) => model.name.toLowerCase().replace(/\.gguf$/, '') === wanted);
-};
+/** A name may hold slashes, as `owner/repository/file`; these beginnings can only be a path. */
+const isSurelyPath = (text: string): boolean => /^(?:[~/\\]|\.{1,2}[\\/]|[a-z]:[\\/])/i.test(text);
 
 const unknownModel = (text: string, models: FoundModel[]): UserError => {
   const near = nearNames(
     text,
-    models.map(({ name }) => name),
+    models.flatMap(({ name, aliases }) => [name, ...aliases]),
   );
   const there = near.length > 0 ? ` Near it: ${near.join(', ')}.` : models.length === 0 ? ' The models folder is empty.' : '';
   return new UserError(
@@ -55,19 +55,44 @@ const unknownModel = (text: string, models: FoundModel[]): UserError => {
   );
 };
 
-/** Where the model's file is: `starter` (fetched on first use), a path, or a name in the models folder or a given folder. */
-export const resolveModelPath = async (text: string, options: ResolveOptions = {}): Promise<string> => {
-  if (text === 'starter') return (await ensureStarterModel(options)).path;
+const ambiguous = (text: string, models: FoundModel[]): UserError =>
+  new UserError(
+    `"${text}" may mean several models: ${models.map(({ name, source }) => `${name} (${source})`).join(', ')}.`,
+    'Name one of them in full, or give the path of its file.',
+  );
+
+export type ResolvedModel = {
+  path: string;
+  /** As a run may name it: the file's name, or that of the model where the file has none of its own. */
+  name: string;
+};
+
+const asResolved = ({ path, name, source }: FoundModel): ResolvedModel => ({ path, name: source === 'Ollama' ? name : basename(path) });
+
+/** The model's file and name: `starter` (fetched on first use), a path, or the name of a model on this machine. */
+export const resolveModel = async (text: string, options: ResolveOptions = {}): Promise<ResolvedModel> => {
+  const atPath = (path: string): ResolvedModel => ({ path, name: basename(path) });
+  if (text === 'starter') return atPath((await ensureStarterModel(options)).path);
   const remote = /^(hf|pypi):|^https?:\/\//i.test(text);
   if (remote)
     throw new UserError(`"${text}" names a model to fetch, not one that is here.`, `Fetch it first: bench-loop models pull ${text}`);
-  if (isPathLike(text) || (await isFile(text))) {
+  if (isSurelyPath(text) || (await isFile(text))) {
     await requireModelFile(text);
-    return resolve(text);
+    return atPath(resolve(text));
   }
-  const models = await findModels(options.folders ?? [], options.home ?? benchloopHome(options.env));
-  const model = named(models, text);
-  if (model === undefined) throw unknownModel(text, models);
-  await requireModelFile(model.path);
-  return model.path;
+  const env = options.env ?? process.env;
+  const models = await findModels(options.folders ?? [], options.home ?? benchloopHome(env), env);
+  const matches = modelsNamed(models, text);
+  const [first] = matches;
+  if (first === undefined) {
+    if (isPathLike(text)) await requireModelFile(text);
+    throw unknownModel(text, models);
+  }
+  if (matches.length > 1) throw ambiguous(text, matches);
+  await requireModelFile(first.path);
+  return asResolved(first);
 };
+
+/** Where the model's file is; see `resolveModel`. */
+export const resolveModelPath = async (text: string, options: ResolveOptions = {}): Promise<string> =>
+  (await resolveModel(text, options)).path;
