@@ -21,6 +21,7 @@ const makeTree = async (files: Record<string, string>): Promise<string> => {
 };
 
 const base: Record<string, string> = {
+  'README.md': '# Title\n',
   'engine/package.json': '{"dependencies":{"left":"1.0.0","right":"1.0.0"}}',
   'engine/src/kit/shared.ts': `import { left } from 'left';\nexport const shared = left;\n`,
   'engine/src/kit/types.ts': 'export type Word = string;\n',
@@ -42,7 +43,7 @@ test('committed generated files are current', async () => {
 
 test('stale files are found, written and then current', async () => {
   const tree = await makeTree({});
-  expect(await staleFiles(tree)).toHaveLength(5);
+  expect(await staleFiles(tree)).toHaveLength(7);
   expect(await writeGeneratedFiles(tree)).toContain('engine/src/generated/source-digests.ts');
   expect(await staleFiles(tree)).toEqual([]);
   await writeFile(join(tree, 'engine/src/scorers/exact/scorer.ts'), 'export const score = () => true;\n');

@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { docsPages } from './docs-pages.ts';
 import { jsonSchemaFiles } from './json-schemas.ts';
 import { sourceDigestFiles } from './source-digests.ts';
 
 /** The command that mends stale files, for messages. */
 export const mendCommand = 'npm run check -- --write';
 
-const wanted = async (root: string): Promise<Map<string, string>> => new Map([...jsonSchemaFiles(), ...(await sourceDigestFiles(root))]);
+const wanted = async (root: string): Promise<Map<string, string>> =>
+  new Map([...jsonSchemaFiles(), ...(await sourceDigestFiles(root)), ...(await docsPages(root))]);
 
 /** Paths of committed generated files that differ from what the sources say now. */
 export const staleFiles = async (root: string): Promise<string[]> => {
