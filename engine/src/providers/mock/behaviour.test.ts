@@ -3,8 +3,8 @@ import { UserError } from '@benchloop/spec';
 import { expect, test } from 'vitest';
 import { parseBehaviour } from './behaviour.ts';
 
-test('a control is taken by its name', () => {
-  expect(parseBehaviour('spray').answer).toEqual({ kind: 'control', id: 'spray' });
+test.each(['spray', 'garbage-code', 'oracle-3'])('the client %s is taken by its name', (id) => {
+  expect(parseBehaviour(id).answer).toEqual({ kind: 'client', id });
 });
 
 test('settings add up', () => {
@@ -30,7 +30,7 @@ test('the control error fails for good', () => {
   expect(parseBehaviour('error').fail).toEqual({ kind: 'server', afterTokens: 0, times: Infinity });
 });
 
-test.each(['nonsense', 'ttft=fast', 'ttft=-1', 'itl=', 'fail=boom', 'fail=server@x', 'call={}', 'call=two words'])(
+test.each(['nonsense', 'oracle-6', 'oracle-1', 'ttft=fast', 'ttft=-1', 'itl=', 'fail=boom', 'fail=server@x', 'call={}', 'call=two words'])(
   '%s is refused with the list of settings',
   (name) => {
     expect(() => parseBehaviour(name)).toThrow(UserError);

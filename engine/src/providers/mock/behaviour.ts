@@ -1,12 +1,31 @@
 import { modelErrorKindSchema, UserError, type ModelErrorKind } from '@benchloop/spec';
 
 /** Clients whose answers are known in advance: they show that nothing scores by accident, and that the right answer does. */
-export const controlIds = ['constant', 'echo', 'empty', 'error', 'oracle', 'refuse', 'spray'] as const;
+export const controlIds = [
+  'always-first-choice',
+  'claims-done',
+  'constant',
+  'copy-the-schema',
+  'echo',
+  'empty',
+  'error',
+  'garbage-code',
+  'refuse',
+  'repeat-tool-forever',
+  'spray',
+] as const;
+
+/** Clients that know the answer: `oracle` plays the first accepted proof case of a task, `oracle-n` the n-th, or the last. */
+export const oracleIds = ['oracle', 'oracle-2', 'oracle-3', 'oracle-4', 'oracle-5'] as const;
+
 export type ControlId = (typeof controlIds)[number];
+export type OracleId = (typeof oracleIds)[number];
+export type ClientId = ControlId | OracleId;
+const clientIds: readonly ClientId[] = [...controlIds, ...oracleIds];
 
 /** What a mock model does: what it answers, how fast, and how it fails. */
 export type Behaviour = {
-  answer: { kind: 'control'; id: ControlId } | { kind: 'say'; text: string } | { kind: 'call'; name: string; argumentsText: string };
+  answer: { kind: 'client'; id: ClientId } | { kind: 'say'; text: string } | { kind: 'call'; name: string; argumentsText: string };
   reasoning: string;
   /** Delay before the first token and between tokens, milliseconds. */
   ttftMs: number;
@@ -18,8 +37,7 @@ export type Behaviour = {
 
 const defaults: Omit<Behaviour, 'answer'> = { reasoning: '', ttftMs: 0, itlMs: 0, tokenLength: 4, fail: null };
 
-const usage =
-  'use a control (constant, echo, empty, error, oracle, refuse, spray) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]';
+const usage = `use a client (${clientIds.join(', ')}) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]`;
 
 const badName = (name: string, part: string): UserError =>
   new UserError(`The mock model ${JSON.stringify(name)} has the unknown setting ${JSON.stringify(part)}.`, usage);
@@ -45,13 +63,13 @@ const readCall = (name: string, part: string, text: string): Behaviour['answer']
 
 /** Reads a mock model's name, for example `oracle;ttft=50;itl=10` or `say=42;fail=server@3x2`. */
 export const parseBehaviour = (name: string): Behaviour => {
-  const behaviour: Behaviour = { ...defaults, answer: { kind: 'control', id: 'oracle' } };
+  const behaviour: Behaviour = { ...defaults, answer: { kind: 'client', id: 'oracle' } };
   for (const part of name.split(';').filter((text) => text !== '')) {
     const split = part.indexOf('=');
     const key = split < 0 ? part : part.slice(0, split);
     const value = split < 0 ? '' : part.slice(split + 1);
-    const control = controlIds.find((id) => id === part);
-    if (control) behaviour.answer = { kind: 'control', id: control };
+    const client = clientIds.find((id) => id === part);
+    if (client) behaviour.answer = { kind: 'client', id: client };
     else if (key === 'say') behaviour.answer = { kind: 'say', text: value };
     else if (key === 'call') behaviour.answer = readCall(name, part, value);
     else if (key === 'think') behaviour.reasoning = value;
@@ -61,7 +79,7 @@ export const parseBehaviour = (name: string): Behaviour => {
     else if (key === 'fail') behaviour.fail = readFailure(name, part, value);
     else throw badName(name, part);
   }
-  if (behaviour.answer.kind === 'control' && behaviour.answer.id === 'error')
+  if (behaviour.answer.kind === 'client' && behaviour.answer.id === 'error')
     behaviour.fail ??= { kind: 'server', afterTokens: 0, times: Infinity };
   return behaviour;
 };

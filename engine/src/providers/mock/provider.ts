@@ -14,7 +14,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../kit/clock.ts';
 import { callTimingsOf, type TimedDelta } from '../../measure/call-timings.ts';
-import { controlIds, parseBehaviour, type Behaviour } from './behaviour.ts';
+import { controlIds, oracleIds, parseBehaviour, type Behaviour } from './behaviour.ts';
 import { replyOf } from './reply.ts';
 import { decode, writeLine, type EndLine, type TokenLine } from './wire.ts';
 
@@ -49,8 +49,10 @@ const abortedError: ModelError = {
   retryAfterMs: null,
 };
 
-const cut = (text: string, length: number): string[] => {
-  const characters = [...text];
+/** At most `most` tokens: a long prompt that is echoed is not cut up to its end. */
+const cut = (text: string, length: number, most: number): string[] => {
+  const start = text.slice(0, 2 * length * most);
+  const characters = [...start].slice(0, length * most);
   return Array.from({ length: Math.ceil(characters.length / length) }, (_, index) =>
     characters.slice(index * length, (index + 1) * length).join(''),
   );
@@ -62,7 +64,7 @@ type Script = { tokens: TokenLine[]; end: EndLine };
 const scriptOf = (behaviour: Behaviour, request: ModelRequest, options: GenerateOptions): Script => {
   const reply = replyOf(behaviour, request, options);
   const tokensOf = (channel: TokenLine['channel'], text: string) =>
-    cut(text, behaviour.tokenLength).map((token) => ({ channel, text: token }));
+    cut(text, behaviour.tokenLength, request.maxTokens + 1).map((token) => ({ channel, text: token }));
   const all = [...tokensOf('reasoning', reply.reasoning ?? ''), ...tokensOf('answer', reply.text ?? '')];
   const tokens = all.slice(0, request.maxTokens);
   const calls = reply.toolCalls ?? [];
@@ -146,6 +148,6 @@ export const createMockProvider = (): Provider => ({
       return { ok: false, error: { kind: 'not-found', message: error.message, hint: error.nextStep, status: null, retryAfterMs: null } };
     }
   },
-  listModels: async () => ({ ok: true, models: controlIds.map(modelNamed) }),
+  listModels: async () => ({ ok: true, models: [...controlIds, ...oracleIds].map(modelNamed) }),
   decode,
 });
