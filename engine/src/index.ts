@@ -4,6 +4,7 @@ export { createParts, type Parts } from './door/lists.ts';
 export { loadReport, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, listEndpointModels, type EndpointOptions } from './door/models.ts';
 export { resumeRun } from './door/resume-run.ts';
+export { selftest, type Selftest } from './door/selftest.ts';
 export type { Session } from './door/session.ts';
 export { planRun, startRun } from './door/start-run.ts';
 export { verifyRun, type Verification } from './door/verify-run.ts';

@@ -6,6 +6,7 @@ import { createReportCommand } from './report.ts';
 import { createResumeCommand } from './resume.ts';
 import { createRunCommand } from './run.ts';
 import { createRunsCommand } from './runs.ts';
+import { createSelftestCommand } from './selftest.ts';
 import { createSuitesCommand } from './suites.ts';
 import { createVerifyCommand } from './verify.ts';
 
@@ -18,6 +19,7 @@ export const commands: readonly (() => CliCommand)[] = [
   createResumeCommand,
   createRunCommand,
   createRunsCommand,
+  createSelftestCommand,
   createSuitesCommand,
   createVerifyCommand,
 ];

@@ -109,6 +109,12 @@ const readFlag = (flag: RunFlag, value: string, where: string): RunOptions => {
   }
 };
 
+/** Names joined by commas, as `--suites` takes them. */
+export const readList = (key: 'suites' | 'tasks', value: string, where: string): string[] => {
+  const flag = runFlags.find((one) => one.key === key) as RunFlag;
+  return readFlag(flag, value, where)[key] ?? [];
+};
+
 /** Reads the settings of one layer from named texts; `where` names a setting as the person wrote it. */
 export const readRunOptions = (values: Record<string, string | undefined>, where: (name: string) => string): RunOptions =>
   Object.assign(

@@ -2,7 +2,6 @@ import type {
   Connection,
   Environment,
   Harness,
-  Manifest,
   ModelError,
   Outcome,
   RunListener,
@@ -15,7 +14,7 @@ import type {
 import { now } from '../kit/clock.ts';
 import { sentences } from '../kit/sentences.ts';
 import { callModel, type CallContext, type Recording } from './call-model.ts';
-import { completeRequest } from './complete-request.ts';
+import { completeRequest, type RequestContext } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
 import { ModelFailure } from './model-failure.ts';
 import { recordedEnvironment } from './recorded-environment.ts';
@@ -25,7 +24,7 @@ export type WorkItem = { suite: Suite; task: Task; index: number; trialId: strin
 
 export type TrialContext = {
   runId: string;
-  manifest: Manifest;
+  manifest: RequestContext['manifest'];
   harness: Harness;
   connection: Connection;
   createEnvironment: (task: Task) => Environment;
