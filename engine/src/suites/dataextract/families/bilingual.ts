@@ -4,7 +4,7 @@ import { defineExtraction, type ExtractionFamily } from '../extraction.ts';
 import { clockText, dayText, numberText } from '../formats.ts';
 import { centsOf, codeOf, codesOf, dayOf, minuteOf, personOf, phoneOf } from '../pools.ts';
 import { dayIn, found, foundOrNull, labelled, numberOf } from '../reading.ts';
-import { code, date, decimal, integer, money, nested, option, orNull, rows, text, truth, type Data } from '../shape.ts';
+import { anyCase, code, date, decimal, integer, money, nested, option, orNull, rows, text, truth, type Data } from '../shape.ts';
 
 const germanTowns = ['Köln', 'Lübeck', 'Gießen', 'Tübingen', 'Würzburg', 'Görlitz'] as const;
 const damages = [
@@ -116,7 +116,7 @@ const japaneseTowns = [
   ['福岡市', 'Fukuoka'],
 ] as const;
 type Person = (typeof japanese)[number];
-const nameShape = { original: text('in Japanese signs, as the document writes it'), latin: text('in Latin letters, given name first') };
+const nameShape = { original: text('in Japanese signs, as the document writes it'), latin: anyCase('in Latin letters, given name first') };
 const nameData = ([original, latin]: Person): Data => ({ original, latin });
 
 const visit = defineExtraction({

@@ -7,7 +7,7 @@ import { dayIn, found, foundAll, foundOrNull } from '../reading.ts';
 import { anyOrder, code, date, integer, orNull, rows, text, truth, type Data } from '../shape.ts';
 
 const rooms = ['Atlas', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord'] as const;
-const topics = ['the budget', 'the new logo', 'the spring fair', 'the stock count', 'the roof repair', 'the training plan'] as const;
+const topics = ['budget', 'new logo', 'spring fair', 'stock count', 'roof repair', 'training plan'] as const;
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 
 const firstOf = (person: string): string => person.split(' ')[0] ?? '';
@@ -35,7 +35,7 @@ const weekdayRule = 'A weekday means the first such day after the day of the cha
 
 const agreed = defineExtraction({
   shape: {
-    topic: text('what the meeting is about'),
+    topic: text('what the meeting is about, without the quotation marks'),
     date: date('day of the meeting'),
     time: code('HH:MM, 24 hours'),
     room: text('name of the room alone'),
@@ -44,14 +44,14 @@ const agreed = defineExtraction({
   ask: () => 'Read the meeting that the two agree on.',
   write: ({ people: [one = '', other = ''], day, later, minute, room, topic }) =>
     [
-      `${firstOf(one)}: Can we talk about ${topic}?`,
+      `${firstOf(one)}: Can we talk about "${topic}"?`,
       `${firstOf(other)}: Sure. ${dayText(addDays(day, later), 'english')}, ${clockText(minute)}?`,
       `${firstOf(one)}: Fine with me. Room ${room} is free.`,
       `${firstOf(other)}: See you there.`,
     ].join('\n'),
   key: ({ topic, day, later, minute, room }) => ({ topic, date: addDays(day, later), time: clockText(minute), room }),
   read: (document) => ({
-    topic: found(document, /talk about (.+)\?/),
+    topic: found(document, /talk about "(.+)"/),
     date: dayIn(document),
     time: found(document, /(\d{2}:\d{2})/),
     room: found(document, /Room (\w+)/),
@@ -60,7 +60,7 @@ const agreed = defineExtraction({
 
 const moved = defineExtraction({
   shape: {
-    topic: text('what the meeting is about'),
+    topic: text('what the meeting is about, without the quotation marks'),
     date: date('day of the meeting'),
     time: code('HH:MM, 24 hours'),
     room: orNull(text('name of the room alone')),
@@ -80,7 +80,7 @@ const moved = defineExtraction({
     const [one = '', two = '', three = ''] = people.map(firstOf);
     return [
       headOf(day),
-      `${one}: We should meet about ${topic}. ${before} at ${clockText(minute)}?`,
+      `${one}: We should meet about "${topic}". ${before} at ${clockText(minute)}?`,
       `${two}: No, make it ${weekday}, same time. I am away on ${before}.`,
       `${one}: OK for me.`,
       `${three}: ${comes ? 'I can make it too.' : 'Count me out, I am on leave. Tell me how it went.'}`,
@@ -98,7 +98,7 @@ const moved = defineExtraction({
     const names = foundAll(document, /^([^:\n]+): /gm).map(([name = '']) => name);
     const out = foundOrNull(document, /^([^:\n]+): Count me out/m);
     return {
-      topic: found(document, /meet about (.+?)\./),
+      topic: found(document, /meet about "(.+?)"/),
       date: dayAfter(document, found(document, /make it (\w+),/)),
       time: found(document, /at (\d{2}:\d{2})/),
       room: foundOrNull(document, /taken room (\w+)/),

@@ -1,32 +1,12 @@
-import type { Random } from '../../../kit/random.ts';
-import { addDays, type Day } from '../calendar.ts';
+import { addDays } from '../calendar.ts';
 import { defineExtraction, type ExtractionFamily } from '../extraction.ts';
-import { dayText, numberText, type DayStyle, type NumberStyle } from '../formats.ts';
-import { centsOf, codeOf, codesOf, companies, dayOf, goods, personOf } from '../pools.ts';
-import { dayIn, found, foundAll, foundOrNull, labelled, numberOf, paragraphs } from '../reading.ts';
+import { dayText, numberText, type NumberStyle } from '../formats.ts';
+import { centsOf, personOf } from '../pools.ts';
+import { dayIn, found, foundAll, foundOrNull, labelled, numberOf } from '../reading.ts';
 import { code, date, decimal, integer, money, orNull, rows, text, type Data } from '../shape.ts';
+import { invoiceFolder } from './invoice-folder.ts';
+import { drawInvoice, lineData, linesOf, totalOf, type Invoice } from './invoice-lines.ts';
 
-type Line = { article: string; quantity: number; cents: number };
-type Invoice = { number: string; day: Day; seller: string; customer: string; lines: Line[]; order: string | null; days: number };
-
-const linesOf = (random: Random, count: number, dearest = 90): Line[] =>
-  random.sample(goods, count).map((article) => ({ article, quantity: random.int(2, 24), cents: centsOf(random, 3, dearest) }));
-
-const drawInvoice = (random: Random, lines: number, number = codeOf(random, 'RE')): Invoice => {
-  const [seller = '', customer = ''] = random.sample(companies, 2);
-  return {
-    number,
-    day: dayOf(random),
-    seller,
-    customer,
-    lines: linesOf(random, lines),
-    order: random.chance(0.5) ? codeOf(random, 'PO', 4) : null,
-    days: random.pick([10, 14, 21, 30]),
-  };
-};
-
-const totalOf = ({ lines }: Pick<Invoice, 'lines'>): number => lines.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0);
-const lineData = ({ article, quantity, cents }: Line): Data => ({ article, quantity, unit_price: cents / 100 });
 const euros = (cents: number): Data => ({ amount: cents / 100, currency: 'EUR' });
 
 const simple = defineExtraction({
@@ -218,109 +198,6 @@ const german = defineExtraction<Foreign>({
   ],
 });
 
-type Folder = { invoices: (Invoice & { sign: number; credit: Line | null })[]; wanted: number };
-
-const dayStyles: readonly DayStyle[] = ['english', 'dotted', 'german', 'spanish'];
-
-const writeFolded = (invoice: Folder['invoices'][number], at: number): string =>
-  [
-    `[${at + 1}] ${invoice.seller} / invoice ${invoice.number} / ${dayText(invoice.day, dayStyles[invoice.sign] ?? 'english')} / to ${invoice.customer}`,
-    ...invoice.lines.map(({ article, quantity, cents }) => `    ${article}; ${quantity} pcs; ${numberText(cents, 'german')} each`),
-    `    sum ${numberText(totalOf(invoice), 'german')} PLN, payable in ${invoice.days} days`,
-    ...(invoice.credit === null
-      ? []
-      : [
-          '',
-          `[note] Credit for invoice ${invoice.number}: ${invoice.credit.quantity} pcs of ${invoice.credit.article} came back and are taken off that line.`,
-        ]),
-  ].join('\n');
-
-/** The invoice after its credit note. */
-const settled = (invoice: Folder['invoices'][number]): Line[] =>
-  invoice.lines.map((line) =>
-    line.article === invoice.credit?.article ? { ...line, quantity: line.quantity - invoice.credit.quantity } : line,
-  );
-
-const folder = defineExtraction<Folder>({
-  shape: {
-    invoice_number: code('number of the invoice'),
-    date: date('day of the invoice'),
-    seller: text('who sent it'),
-    customer: text('who got it'),
-    lines: rows('lines after the credit note has been taken off', {
-      article: text('name of the article'),
-      quantity: integer('pieces that stay'),
-      unit_price: decimal('price of one piece'),
-    }),
-    total: money('sum over these lines'),
-  },
-  draw: (random) => {
-    const numbers = codesOf(random, 'F', 12, 6);
-    const invoices = numbers.map((number) => {
-      const invoice = drawInvoice(random, 5, number);
-      const lines = linesOf(random, 5, 2400);
-      const back = random.pick(lines);
-      const credit = random.chance(0.5) ? { ...back, quantity: random.int(1, back.quantity - 1) } : null;
-      return { ...invoice, lines, credit, sign: random.int(0, 3) };
-    });
-    const wanted = random.int(1, 10);
-    return {
-      wanted,
-      invoices: invoices.map((invoice, at) =>
-        at === wanted
-          ? { ...invoice, credit: { ...(invoice.lines[2] as Line), quantity: random.int(1, (invoice.lines[2]?.quantity ?? 2) - 1) } }
-          : invoice,
-      ),
-    };
-  },
-  ask: ({ invoices, wanted }) =>
-    `The document is a folder of invoices with notes; decimals stand behind a comma. Read invoice ${invoices[wanted]?.number} alone, and take off what its credit note takes off.`,
-  write: ({ invoices }) => invoices.map(writeFolded).join('\n\n'),
-  key: ({ invoices, wanted }) => {
-    const invoice = invoices[wanted] as Folder['invoices'][number];
-    const lines = settled(invoice);
-    return {
-      invoice_number: invoice.number,
-      date: invoice.day,
-      seller: invoice.seller,
-      customer: invoice.customer,
-      lines: lines.map(lineData),
-      total: { amount: totalOf({ lines }) / 100, currency: 'PLN' },
-    };
-  },
-  read: (document, ask) => {
-    const number = found(ask, /invoice (\S+) alone/);
-    const parts = paragraphs(document);
-    const part = parts.find((one) => one.startsWith('[') && one.includes(`/ invoice ${number} /`)) ?? '';
-    const note = parts.find((one) => one.startsWith(`[note] Credit for invoice ${number}:`)) ?? '';
-    const [head = ''] = part.split('\n');
-    const lines = foundAll(part, /^ {4}(.+); (\d+) pcs; (\S+) each$/gm).map(([article = '', quantity = '', price = '']) => ({
-      article,
-      quantity: Number(quantity) - (note.includes(`pcs of ${article} came`) ? Number(found(note, /: (\d+) pcs/)) : 0),
-      unit_price: numberOf(price, ','),
-    }));
-    return {
-      invoice_number: number,
-      date: dayIn(head.split(' / ')[2] ?? ''),
-      seller: found(head, /^\[\d+\] (.+?) \/ /),
-      customer: found(head, / \/ to (.+)$/),
-      lines,
-      total: { amount: Math.round(lines.reduce((sum, line) => sum + line.quantity * line.unit_price * 100, 0)) / 100, currency: 'PLN' },
-    };
-  },
-  decoys: ({ invoices, wanted }, key) => {
-    const invoice = invoices[wanted] as Folder['invoices'][number];
-    const other = invoices[wanted - 1] as Folder['invoices'][number];
-    return [
-      {
-        name: 'the credit note forgotten',
-        answer: { ...key, lines: invoice.lines.map(lineData), total: { amount: totalOf(invoice) / 100, currency: 'PLN' } },
-      },
-      { name: 'the head of another invoice', answer: { ...key, invoice_number: other.number, date: addDays(invoice.day, 400) } },
-    ];
-  },
-});
-
 export const invoices: ExtractionFamily = {
   id: 'invoices',
   tags: ['invoice', 'money', 'list-of-objects'],
@@ -328,6 +205,6 @@ export const invoices: ExtractionFamily = {
     ['easy', simple],
     ['medium', withLines],
     ['hard', german],
-    ['extreme', folder],
+    ['extreme', invoiceFolder],
   ],
 };

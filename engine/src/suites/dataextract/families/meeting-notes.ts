@@ -196,7 +196,7 @@ const minutes = defineExtraction<Minutes>({
       topic: text('topic of the motion'),
       result: option('accepted with more yes than no votes, unless it was undone later', ['accepted', 'rejected', 'undone']),
       votes: nested('counted votes', { yes: integer(''), no: integer(''), abstentions: integer('') }),
-      amendment: orNull(text('text of the amendment')),
+      amendment: orNull(text('text of the amendment, without the quotation marks')),
     }),
     present_to_the_end: anyOrder('full names of the board members who were there when it ended'),
   },
