@@ -1,17 +1,34 @@
+import { randomInt } from 'node:crypto';
 import { Option } from 'commander';
-import type { Plan } from '@benchloop/spec';
+import { UserError, type Plan } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
 import { readConfigFile } from '../edge/config-file.ts';
 import { addSessionFlags, type RunCommandOptions } from '../edge/session-flags.ts';
 import { finishRun } from '../edge/finish-run.ts';
-import { printJson, printLine } from '../edge/print.ts';
+import { noteLine, printJson, printLine } from '../edge/print.ts';
 import { readEnvironment, readRunOptions, runFlags } from '../edge/run-flags.ts';
 
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Seeds of the generators are told to people, so they stay short enough to read out. */
+const seeds = 1_000_000_000;
+
+/** A seed that nobody has seen; the plan records it like one that was typed. */
+const freshSeed = (options: RunCommandOptions): string => {
+  if (options['seed'] !== undefined)
+    throw new UserError(
+      '--fresh and --seed were both given, and each asks for another set of tasks.',
+      'Give --fresh for a new set, or --seed N for a known one.',
+    );
+  const seed = String(randomInt(1, seeds));
+  noteLine(`fresh set of tasks: seed ${seed}; run it again with --seed ${seed}`);
+  return seed;
+};
+
 const flagValues = (options: RunCommandOptions): Record<string, string | undefined> => ({
   ...Object.fromEntries(runFlags.map(({ name }) => [name, options[camel(name)] as string | undefined])),
   ...(options.local ? { place: 'local' } : options.remote ? { place: 'remote' } : {}),
+  ...(options.fresh ? { seed: freshSeed(options) } : {}),
 });
 
 const printPlan = (plan: Plan): void => {
@@ -67,6 +84,7 @@ export const createRunCommand = (): CliCommand => ({
     command
       .option('--local', 'the endpoint runs on this machine')
       .option('--remote', 'the endpoint runs elsewhere')
+      .option('--fresh', 'take a new seed: a fresh, equally hard set of tasks that nobody has seen')
       .option('--dry-run', 'print the plan, each value with its origin, and stop');
     addSessionFlags(command).action(run);
   },

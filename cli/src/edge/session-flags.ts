@@ -5,6 +5,7 @@ export type RunCommandOptions = Record<string, string | boolean | undefined> & {
   json?: boolean;
   output?: string;
   dryRun?: boolean;
+  fresh?: boolean;
   queue?: boolean;
   insecure?: boolean;
   apiKey?: string;
