@@ -12,6 +12,7 @@ export * from './model-event.ts';
 export * from './model.ts';
 export * from './outcome.ts';
 export * from './plan.ts';
+export * from './preflight.ts';
 export * from './profile.ts';
 export * from './provider.ts';
 export * from './report.ts';

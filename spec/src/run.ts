@@ -3,6 +3,7 @@ import { machineSchema } from './machine.ts';
 import { manifestSchema } from './manifest.ts';
 import { modelSchema, serverFactsSchema } from './model.ts';
 import { planSchema } from './plan.ts';
+import { preflightFindingSchema } from './preflight.ts';
 import { callTimingsSchema } from './usage.ts';
 import { warningSchema } from './warning.ts';
 
@@ -34,6 +35,8 @@ export const runSchema = z.object({
   manifest: manifestSchema,
   /** Times of the very first call, before any trial: on a cold server it holds the load. Null = not made yet. */
   firstCall: callTimingsSchema.nullable(),
+  /** What the stack was proved to do before the first trial. Left out in runs made before there were such checks. */
+  preflight: z.array(preflightFindingSchema).optional(),
   notRun: z.array(notRunSchema),
   warnings: z.array(warningSchema),
   files: z.record(z.string(), z.string()),

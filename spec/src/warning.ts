@@ -20,6 +20,7 @@ export const warningCodeSchema = z.enum([
   'server-clock-differs',
   'incomplete',
   'run-changed',
+  'preflight',
 ]);
 export type WarningCode = z.infer<typeof warningCodeSchema>;
 

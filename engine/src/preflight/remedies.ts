@@ -1,0 +1,38 @@
+import type { ServerFacts, Tokens } from '@benchloop/spec';
+
+const nextSize = (tokens: Tokens): Tokens => 2 ** Math.ceil(Math.log2(tokens));
+
+type Remedy = (size: Tokens, server: ServerFacts) => string;
+
+/** How each kind of server is given a larger window. */
+const contextOf: Record<string, Remedy> = {
+  'llama.cpp': (size) => `Run with --ctx ${size}.`,
+  'llama-server': (size, { slots }) =>
+    `Start llama-server with -c ${size * (slots ?? 1)}${(slots ?? 1) > 1 ? ` (${size} for each of its ${slots} slots)` : ''}.`,
+  ollama: (size) => `Run with --provider ollama --ctx ${size}, or start it as OLLAMA_CONTEXT_LENGTH=${size} ollama serve.`,
+  'lm-studio': (size) => `Load the model with lms load MODEL --context-length ${size}.`,
+  vllm: (size) => `Start vLLM with --max-model-len ${size}.`,
+  sglang: (size) => `Start SGLang with --context-length ${size}.`,
+  tgi: (size) => `Start TGI with --max-total-tokens ${size}.`,
+  koboldcpp: (size) => `Start KoboldCpp with --contextsize ${size}.`,
+  localai: (size) => `Set context_size: ${size} in the model’s configuration of LocalAI.`,
+};
+
+const anyContext: Remedy = (size) =>
+  `Give the server a context of ${size} tokens (llama-server: -c ${size}; Ollama: OLLAMA_CONTEXT_LENGTH=${size}; vLLM: --max-model-len ${size}; LM Studio: lms load MODEL --context-length ${size}).`;
+
+/** The setting that makes the window hold this many tokens. */
+export const contextRemedy = (server: ServerFacts, tokens: Tokens): string =>
+  (contextOf[server.kind] ?? anyContext)(nextSize(tokens), server);
+
+const toolsOf: Record<string, string> = {
+  'llama-server': 'start llama-server with --jinja',
+  vllm: 'start vLLM with --enable-auto-tool-choice --tool-call-parser NAME',
+  sglang: 'start SGLang with --tool-call-parser NAME',
+  ollama: 'take a model that lists tools in ollama show MODEL',
+  'lm-studio': 'take a model that LM Studio marks for tool use',
+};
+
+/** The settings that make tool calls work, or go round the server. */
+export const toolRemedy = (server: ServerFacts): string =>
+  `run with --harness hermes, which writes the tools into the prompt, or ${toolsOf[server.kind] ?? 'switch on the server’s tool calling (llama-server: --jinja; vLLM: --enable-auto-tool-choice --tool-call-parser NAME)'}`;
