@@ -41,7 +41,7 @@ const flawOf = (text: string): string => {
 const strictCandidate = (text: string): Candidate | null => {
   const value = parse(text);
   if (value === undefined) return null;
-  const twice = repeatedKey(text);
+  const twice = repeatedKey(text, value);
   return { value, flaw: twice === null ? null : `two values for the key "${twice}"` };
 };
 
@@ -75,7 +75,7 @@ const candidateAt = (text: string, start: number, keys: readonly string[]): { ca
 };
 
 const candidatesIn = (text: string, keys: readonly string[]): Candidate[] => {
-  const whole = text.length > longText ? null : strictCandidate(text);
+  const whole = text.length <= longText && /^\s*[[{]/.test(text) ? strictCandidate(text) : null;
   if (whole !== null && isAnswer(whole.value)) return [whole];
   const found: Candidate[] = [];
   let tried = 0;

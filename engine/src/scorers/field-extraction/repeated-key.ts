@@ -1,7 +1,15 @@
 type Open = { keys: Set<string>; isObject: boolean; wantsKey: boolean };
 
+const keysIn = (value: unknown): number => {
+  if (value === null || typeof value !== 'object') return 0;
+  const inner = Object.values(value);
+  return inner.reduce((sum: number, one) => sum + keysIn(one), Array.isArray(value) ? 0 : inner.length);
+};
+
 /** First key that one object of a strict JSON text holds twice, or null. `JSON.parse` would silently keep the last. */
-export const repeatedKey = (json: string): string | null => {
+export const repeatedKey = (json: string, value: unknown): string | null => {
+  // Each key ends with a quote and a colon, so an equal count shows at once that none was dropped.
+  if ((json.match(/"\s*:/g) ?? []).length === keysIn(value)) return null;
   const open: Open[] = [];
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
     const inner = open.at(-1);
