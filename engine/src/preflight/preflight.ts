@@ -47,11 +47,18 @@ export type PreflightResult = {
 
 const plainRemedy = (remedy: string | null): string => (remedy ?? 'take another stack').replace(/\.$/u, '');
 const plainReason = (what: string): string => what.replace(/\.$/u, '');
+const ended = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.`);
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const findingOf = (check: Check, judged: Judged): PreflightFinding => {
-  const { blocked: _blocked, tested: _tested, ...finding } = judged;
-  return { id: check.id, ...finding };
+  const { blocked: _blocked, tested: _tested, remedy, ...finding } = judged;
+  return {
+    id: check.id,
+    ...finding,
+    what: ended(finding.what),
+    why: ended(finding.why),
+    remedy: remedy === null ? null : sentences(remedy),
+  };
 };
 
 /** Says what is checked when a check asks something. */
