@@ -3,6 +3,7 @@ import { createAnthropicProvider } from './anthropic/provider.ts';
 import { createLlamaCppProvider } from './llama-cpp/provider.ts';
 import { createMockProvider } from './mock/provider.ts';
 import { createOllamaProvider } from './ollama/provider.ts';
+import { createOpenAiResponsesProvider } from './openai-responses/provider.ts';
 import { createOpenAiProvider } from './openai/provider.ts';
 
 /** Every provider, sorted by id. One line each; `npm run new provider <id>` adds it. */
@@ -12,4 +13,5 @@ export const providers: readonly (() => Provider)[] = [
   createMockProvider,
   createOllamaProvider,
   createOpenAiProvider,
+  createOpenAiResponsesProvider,
 ];

@@ -16,6 +16,7 @@ import { A, callOpen, close, delta, R, START, STOP, T, textOpen, thinkOpen } fro
 import { createMessagesReader } from './messages-stream.ts';
 import { createAnthropicProvider } from './provider.ts';
 
+const provider = createAnthropicProvider();
 const never = new AbortController().signal;
 const servers: ScriptedServer[] = [];
 afterEach(async () => {
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 describeReplyFormat('anthropic', {
   createReader: (options) => createMessagesReader(options),
-  decode: createAnthropicProvider().decode,
+  decode: provider.decode,
   cases: messagesCases,
 });
 
@@ -44,7 +45,7 @@ test('members of any type are survived', () => {
         reader.end();
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
 
@@ -80,12 +81,12 @@ const optionsFor = (server: ScriptedServer, more: Partial<ConnectOptions> = {}):
   ...more,
 });
 const connect = async (server: ScriptedServer, more: Partial<ConnectOptions> = {}): Promise<Connection> => {
-  const result = await createAnthropicProvider().connect(optionsFor(server, more), never);
+  const result = await provider.connect(optionsFor(server, more), never);
   if (!result.ok) throw new Error(result.error.message);
   return result.connection;
 };
 const failToConnect = async (server: ScriptedServer, more: Partial<ConnectOptions> = {}) => {
-  const result = await createAnthropicProvider().connect(optionsFor(server, more), never);
+  const result = await provider.connect(optionsFor(server, more), never);
   if (result.ok) throw new Error('it connected');
   return result.error;
 };

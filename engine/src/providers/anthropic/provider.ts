@@ -10,12 +10,11 @@ import type {
   Provider,
 } from '@benchloop/spec';
 import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
-import { isLoopback } from '../../kit/loopback.ts';
-import { normaliseEndpoint } from '../../kit/normalise-endpoint.ts';
 import { createCallMemory, type CallMemory } from '../../kit/wire/call-memory.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
 import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { askerOf, askJson, chooseName, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
+import { rememberPerModel, wireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
 import { withHint } from './errors.ts';
@@ -116,37 +115,17 @@ async function* generate({ asker, model, traits, memory }: Target, request: Mode
   });
 }
 
-/** What a model accepts is remembered for as long as the provider lives. */
-type Remembered = { client: MeasuringClient; traits: Map<string, ModelTraits> };
+type Remembered = { client: MeasuringClient; traitsOf: (asker: Asker, model: string) => ModelTraits };
 
-const connectionOf = ({ traits }: Remembered, asker: Asker, model: Model): Connection => {
-  const closed = new AbortController();
-  const key = `${asker.base} ${model.name}`;
-  const known = traits.get(key) ?? createTraits();
-  traits.set(key, known);
-  const target = { asker, model: model.name, traits: known, memory: createCallMemory() };
-  return {
-    model,
-    server: {
-      kind: 'anthropic',
-      version: apiVersion,
-      place: isLoopback(asker.base) ? 'local' : 'remote',
-      threads: null,
-      gpuLayers: null,
-      slots: null,
-      loadMs: null,
-      memoryEstimateBytes: null,
-      flags: {},
-    },
-    queueKey: normaliseEndpoint(asker.base),
-    generate: (request, { signal }) => generate(target, request, AbortSignal.any([signal, closed.signal])),
-    close: async () => closed.abort(),
-  };
+const connectionOf = ({ traitsOf }: Remembered, asker: Asker, model: Model): Connection => {
+  const target = { asker, model: model.name, traits: traitsOf(asker, model.name), memory: createCallMemory() };
+  const server = { kind: 'anthropic', version: apiVersion };
+  return wireConnection({ asker, model, server, generate: (request, signal) => generate(target, request, signal) });
 };
 
 /** Models behind `/v1/messages`, the API of Anthropic and of gateways that speak it. */
 export const createAnthropicProvider = (): Provider => {
-  const remembered: Remembered = { client: createMeasuringClient(), traits: new Map() };
+  const remembered: Remembered = { client: createMeasuringClient(), traitsOf: rememberPerModel(createTraits) };
   return {
     id: 'anthropic',
     title: 'Anthropic Messages API',

@@ -8,13 +8,11 @@ import type {
   ModelEvent,
   ModelRequest,
   Provider,
-  ServerFacts,
 } from '@benchloop/spec';
 import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
-import { isLoopback } from '../../kit/loopback.ts';
-import { normaliseEndpoint } from '../../kit/normalise-endpoint.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
 import { askJson, chooseName, type Asker } from '../../kit/wire/server-questions.ts';
+import { wireConnection, type WireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
 import { chatBody, type OllamaTarget } from './chat-body.ts';
@@ -88,39 +86,28 @@ const memoryFlags = (loaded: Extract<Loaded, { ok: true }>): Record<string, stri
   };
 };
 
-const serverOf = (found: Found, flags: Record<string, string>, loadMs: number | null): ServerFacts => {
+const serverOf = (found: Found, flags: Record<string, string>) => {
   const remoteHost = remoteHostOf(found.tag.record, found.show);
-  const here = isLoopback(found.asker.base) && remoteHost === null;
   return {
     kind: 'ollama',
     version: found.version,
-    place: here ? 'local' : 'remote',
     threads: parameterOf(found.show, 'num_thread'),
     gpuLayers: parameterOf(found.show, 'num_gpu'),
-    slots: null,
-    loadMs,
-    memoryEstimateBytes: null,
     flags: { ...versionFlags(found.version), ...(remoteHost === null ? {} : { 'remote-host': remoteHost }), ...flags },
+    ...(remoteHost === null ? {} : { place: 'remote' as const }),
   };
 };
 
-const connectionOf = (found: Found, model: Model, more: { server: ServerFacts; contextTokens: number | null }): Connection => {
-  const closed = new AbortController();
+const connectionOf = (found: Found, model: Model, more: { server: WireConnection['server']; contextTokens: number | null }): Connection => {
   const { asker, version } = found;
   const target = { asker, version, model: found.tag.name, capabilities: model.capabilities, contextTokens: more.contextTokens };
-  return {
-    model,
-    server: more.server,
-    queueKey: normaliseEndpoint(asker.base),
-    generate: (request, { signal }) => generate(target, request, AbortSignal.any([signal, closed.signal])),
-    close: async () => closed.abort(),
-  };
+  return wireConnection({ asker, model, server: more.server, generate: (request, signal) => generate(target, request, signal) });
 };
 
 /** A model that runs elsewhere is not loaded here, and its context is not ours to set. */
 const openRemote = (found: Found, model: Model): ConnectResult => ({
   ok: true,
-  connection: connectionOf(found, model, { server: serverOf(found, {}, null), contextTokens: null }),
+  connection: connectionOf(found, model, { server: serverOf(found, {}), contextTokens: null }),
 });
 
 const openLocal = async (found: Found, model: Model, options: ConnectOptions): Promise<ConnectResult> => {
@@ -129,7 +116,7 @@ const openLocal = async (found: Found, model: Model, options: ConnectOptions): P
   if (!loaded.ok) return loaded;
   const contextInForce = loaded.memory?.contextTokens ?? null;
   const flags = { 'num-ctx': String(context.tokens), 'num-ctx-from': context.from, ...memoryFlags(loaded) };
-  const server = { ...serverOf(found, flags, loaded.loadMs), memoryEstimateBytes: loaded.memory?.sizeBytes ?? null };
+  const server = { ...serverOf(found, flags), loadMs: loaded.loadMs, memoryEstimateBytes: loaded.memory?.sizeBytes ?? null };
   return { ok: true, connection: connectionOf(found, { ...model, contextInForce }, { server, contextTokens: context.tokens }) };
 };
 
