@@ -1,5 +1,6 @@
 /** The only public door of the engine. */
 export { describeBuild, listSuites } from './door/describe-build.ts';
+export { discoverServers, providerFor, stackForModel, stackOf, type Stack } from './door/discover.ts';
 export { createParts, type Parts } from './door/lists.ts';
 export { loadReport, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, listEndpointModels, type EndpointOptions } from './door/models.ts';
@@ -8,7 +9,10 @@ export { selftest, type Selftest } from './door/selftest.ts';
 export type { Session } from './door/session.ts';
 export { planRun, startRun } from './door/start-run.ts';
 export { verifyRun, type Verification } from './door/verify-run.ts';
+export { surveyModels, type ModelRow, type ModelSurvey } from './door/survey-models.ts';
 export { version } from './door/version.ts';
+export type { Discovery, FoundServer } from './discovery/discover.ts';
+export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEndpoint } from './discovery/saved-endpoints.ts';
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
 export { toJson } from './export/json.ts';

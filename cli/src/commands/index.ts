@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 import { createDoctorCommand } from './doctor.ts';
+import { createEndpointsCommand } from './endpoints.ts';
 import { createInfoCommand } from './info.ts';
 import { createModelsCommand } from './models.ts';
 import { createReportCommand } from './report.ts';
@@ -13,6 +14,7 @@ import { createVerifyCommand } from './verify.ts';
 /** Every command, sorted by name. One line each; `npm run new command <id>` adds it. */
 export const commands: readonly (() => CliCommand)[] = [
   createDoctorCommand,
+  createEndpointsCommand,
   createInfoCommand,
   createModelsCommand,
   createReportCommand,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Option } from 'commander';
 import { UserError, type Plan } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
+import { askOnTerminal, canAsk, chooseStack, withFound } from '../edge/choose-stack.ts';
 import { readConfigFile } from '../edge/config-file.ts';
 import { addSessionFlags, type RunCommandOptions } from '../edge/session-flags.ts';
 import { finishRun } from '../edge/finish-run.ts';
@@ -47,12 +48,19 @@ const run = async (options: RunCommandOptions): Promise<void> => {
     environment: readEnvironment(process.env),
   };
   const parts = engine.createParts();
-  const plan = engine.resolvePlan(layers, {
-    providers: [...parts.providers.keys()],
-    harnesses: [...parts.harnesses.keys()],
-    suites: [...parts.suites.keys()],
-    profiles: engine.profiles,
-  });
+  const providers = [...parts.providers.keys()];
+  const ask = canAsk({ json: options.json, yes: options.yes === true }) ? askOnTerminal : null;
+  const found = options.dryRun ? null : await chooseStack({ layers, engine, home, env: process.env, providers, ask });
+  const resolved = engine.resolvePlan(
+    { ...layers, flag: { ...layers.flag, ...found } },
+    {
+      providers,
+      harnesses: [...parts.harnesses.keys()],
+      suites: [...parts.suites.keys()],
+      profiles: engine.profiles,
+    },
+  );
+  const plan = withFound(resolved, found, layers);
   if (options.dryRun) {
     const { run: planned, work } = engine.planRun(plan, await engine.readMachine(home), { parts });
     if (options.json) printJson({ plan, manifest: planned.manifest, trials: work.length });
@@ -79,12 +87,13 @@ export const createRunCommand = (): CliCommand => ({
   register: (program) => {
     const command = program
       .command('run')
-      .description('run a benchmark; with no model and no endpoint, on the starter model in the embedded engine');
+      .description('run a benchmark; with no model and no endpoint, on a server found here that you pick, or on the starter model');
     for (const flag of runFlags) command.addOption(new Option(`--${flag.name} <${flag.value}>`, flag.help));
     command
       .option('--local', 'the endpoint runs on this machine')
       .option('--remote', 'the endpoint runs elsewhere')
       .option('--fresh', 'take a new seed: a fresh, equally hard set of tasks that nobody has seen')
+      .option('--yes', 'ask nothing: without a model and an endpoint take the starter model')
       .option('--dry-run', 'print the plan, each value with its origin, and stop');
     addSessionFlags(command).action(run);
   },

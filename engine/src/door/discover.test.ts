@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addSavedEndpoint } from '../discovery/saved-endpoints.ts';
+import * as fake from '../discovery/testing/fake-servers.ts';
+import { saveKey } from '../keys/keys.ts';
+import type { ScriptedServer, ServerScript } from '../kit/testing/scripted-server.ts';
+import { discoverServers, providerFor, stackForModel } from './discover.ts';
+import { surveyModels } from './survey-models.ts';
+
+const providers = ['llama-cpp', 'ollama', 'openai'];
+const machine = { memoryBytes: 16e9, gpus: [] };
+
+let home: string;
+let running: ScriptedServer[];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'discover-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.close()));
+  await rm(home, { recursive: true, force: true });
+});
+
+const serve = async (...scripts: ServerScript[]): Promise<number[]> => {
+  const servers = await Promise.all(scripts.map((script) => fake.start(script)));
+  running.push(...servers);
+  return servers.map(({ port }) => port);
+};
+
+const placeModel = async (name: string): Promise<void> => {
+  await mkdir(join(home, 'models'), { recursive: true });
+  await writeFile(join(home, 'models', name), 'GGUF and no head');
+};
+
+const find = (name: string, ports: number[]) => stackForModel(name, { home, env: {}, ports, providers });
+
+test('a named model is taken from disk first, then from the server that has it', async () => {
+  const ports = await serve(fake.routed(fake.ollamaRoutes), fake.routed(fake.vllmRoutes));
+  await placeModel('qwen.gguf');
+  expect(await find('Qwen', ports)).toBeNull();
+  expect(await find('llama3.2', ports)).toEqual({ provider: 'ollama', endpoint: running[0]?.url, model: 'llama3.2:latest' });
+  expect(await find('qwen/qwen2.5-7b-instruct-awq', ports)).toEqual({
+    provider: 'openai',
+    endpoint: `${running[1]?.url}/v1`,
+    model: 'Qwen/Qwen2.5-7B-Instruct-AWQ',
+  });
+});
+
+test('several servers, or none, are one message each', async () => {
+  const lists = ['m', 'M'].map((id) => fake.routed({ '/v1/models': { body: { data: [{ id }] } } }));
+  const ports = await serve(...lists, fake.routed(fake.lmStudioRoutes, fake.lmStudioOtherwise));
+  await expect(find('text-embedding-nomic', ports)).rejects.toThrow(/There is no model/u);
+  await expect(find('qwen3-8c', ports)).rejects.toThrow(/Near it: qwen3-8b/u);
+  expect(await find('m', ports)).toMatchObject({ model: 'm' });
+  await expect(find('M.gguf', ports)).rejects.toThrow(/Several servers have "M\.gguf": m at .* \(OpenAI-compatible server\), M at /u);
+});
+
+test('an address of this machine gets the provider of its kind', async () => {
+  await serve(fake.routed(fake.ollamaRoutes), fake.routed(fake.llamaServerRoutes));
+  const ask = (url: string, known = providers) => providerFor(url, { home, env: {}, providers: known });
+  expect(await ask(`${running[0]?.url}/v1`)).toBe('ollama');
+  expect(await ask(`${running[0]?.url}/v1`, ['openai'])).toBeNull();
+  expect(await ask(running[1]?.url ?? '')).toBeNull();
+  expect(await ask('https://api.example.com')).toBeNull();
+});
+
+test('a saved endpoint is asked with the key that is kept for it', async () => {
+  const noKeychain = {
+    read: () => Promise.reject(new Error('none')),
+    write: () => Promise.reject(new Error('none')),
+    remove: () => Promise.resolve(false),
+  };
+  await serve((request, index) =>
+    fake.routed(
+      request.headers['authorization'] === 'Bearer key-1'
+        ? fake.vllmRoutes
+        : { '/v1/models': { status: 401, body: { error: 'Unauthorized' } } },
+    )(request, index),
+  );
+  const url = running[0]?.url ?? '';
+  await addSavedEndpoint(home, { url, name: 'mine' });
+  expect((await discoverServers({ home, env: {}, ports: [] })).servers).toMatchObject([{ needsKey: true }]);
+  await saveKey({ endpoint: url, key: 'key-1', home, keychain: noKeychain });
+  expect((await discoverServers({ home, env: {}, ports: [] })).servers).toMatchObject([
+    { kind: 'vllm', source: { from: 'saved', name: 'mine' } },
+  ]);
+});
+
+test('one list of all models, with what is known and what fits', async () => {
+  const ports = await serve(fake.routed(fake.ollamaRoutes), fake.routed(fake.lmStudioRoutes, fake.lmStudioOtherwise));
+  await placeModel('Small-135M-Q4_1.gguf');
+  const { models } = await surveyModels({ home, env: {}, ports, machine: Promise.resolve(machine) });
+  expect(models).toMatchObject([
+    {
+      name: 'llama3.2:latest',
+      place: 'local',
+      where: 'Ollama',
+      bitsPerWeight: expect.closeTo(5.05, 1) as number,
+      fits: { fits: true, place: 'memory' },
+    },
+    { name: 'gpt-oss:120b-cloud', place: 'cloud', sizeBytes: null, fits: null },
+    { name: 'qwen3-8b', where: 'LM Studio', contextInForce: 4_096, fits: null },
+    {
+      name: 'Small-135M-Q4_1.gguf',
+      place: 'disk',
+      quantization: 'Q4_1',
+      parameters: 135e6,
+      contextTrained: null,
+      estimateContextTokens: null,
+      capabilities: { tools: 'unknown' },
+      fits: { fits: true },
+    },
+  ]);
+});

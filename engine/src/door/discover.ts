@@ -1,0 +1,83 @@
+import { UserError } from '@benchloop/spec';
+import { discover, type DiscoverOptions, type Discovery, type FoundServer } from '../discovery/discover.ts';
+import { listSavedEndpoints } from '../discovery/saved-endpoints.ts';
+import type { ServerModel } from '../discovery/server-kind.ts';
+import { keyFor } from '../keys/keys.ts';
+import { isLoopback } from '../kit/loopback.ts';
+import { modelsNamed } from '../models/disk/models-named.ts';
+import { findModels } from '../models/find-models.ts';
+import { nearNames } from '../models/near-names.ts';
+
+export type SearchOptions = { home: string; env: NodeJS.ProcessEnv } & Pick<DiscoverOptions, 'ports' | 'signal'>;
+
+/** Servers on this machine, and those that the person saved or named in `BENCHLOOP_ENDPOINTS`, within about a second. */
+export const discoverServers = async ({ home, env, ...rest }: SearchOptions): Promise<Discovery> =>
+  discover({
+    ...rest,
+    env,
+    saved: await listSavedEndpoints(home),
+    keyOf: async (endpoint) => (await keyFor({ endpoint, endpointOrigin: 'config', flag: null, home, env })).value,
+  });
+
+/** A way to run a model: what `--provider`, `--endpoint` and `--model` would say. */
+export type Stack = { provider: string; endpoint: string; model: string };
+
+/** The provider that speaks a server's own API where there is one, else that of the API which all share. */
+export const stackOf = (server: FoundServer, model: ServerModel, providers: readonly string[]): Stack =>
+  server.kind === 'ollama' && providers.includes('ollama')
+    ? { provider: 'ollama', endpoint: server.endpoint.replace(/\/v1$/u, ''), model: model.id }
+    : { provider: 'openai', endpoint: server.endpoint, model: model.id };
+
+/** The provider for an address of this machine that the person gave; null where the common API is as good. */
+export const providerFor = async (endpoint: string, options: SearchOptions & { providers: readonly string[] }): Promise<string | null> => {
+  if (!options.providers.includes('ollama') || !isLoopback(endpoint)) return null;
+  const { servers } = await discover({ env: {}, ports: [], saved: [{ name: 'given', url: endpoint }], signal: options.signal });
+  return servers.some(({ kind }) => kind === 'ollama') ? 'ollama' : null;
+};
+
+const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');
+
+type Offer = { server: FoundServer; model: ServerModel };
+
+const offersOf = (servers: readonly FoundServer[]): Offer[] =>
+  servers.flatMap((server) => server.models.filter(({ chats }) => chats).map((model) => ({ server, model })));
+
+/** Offers of this very name, else those that differ in case or in what goes without saying. */
+const offersNamed = (offers: readonly Offer[], name: string): Offer[] => {
+  const exact = offers.filter(({ model }) => model.id === name);
+  return exact.length > 0
+    ? exact
+    : offers.filter(({ model }) => plain(model.id) === plain(name) || plain(model.model.name) === plain(name));
+};
+
+const unknownName = (name: string, disk: readonly string[], offers: readonly Offer[]): UserError => {
+  const near = nearNames(name, [...new Set([...disk, ...offers.map(({ model }) => model.id)])]);
+  return new UserError(
+    `There is no model "${name}" on this machine, and no server found here has one.${near.length === 0 ? '' : ` Near it: ${near.join(', ')}.`}`,
+    'See what is there with `bench-loop models list`, or fetch one with `bench-loop models pull`.',
+  );
+};
+
+/**
+ * Where a model is that the person named without an endpoint: null = on disk, for the embedded engine; else the one
+ * server that has it. Throws `UserError` where no or several servers have it.
+ */
+export const stackForModel = async (name: string, options: SearchOptions & { providers: readonly string[] }): Promise<Stack | null> => {
+  const models = await findModels([], options.home, options.env);
+  if (modelsNamed(models, name).length > 0) return null;
+  const offers = offersOf((await discoverServers(options)).servers);
+  const matches = offersNamed(offers, name);
+  const [first, second] = matches;
+  if (first === undefined)
+    throw unknownName(
+      name,
+      models.flatMap((model) => [model.name, ...model.aliases]),
+      offers,
+    );
+  if (second !== undefined)
+    throw new UserError(
+      `Several servers have "${name}": ${matches.map(({ server, model }) => `${model.id} at ${server.endpoint} (${server.title})`).join(', ')}.`,
+      'Name one of the addresses with --endpoint.',
+    );
+  return stackOf(first.server, first.model, options.providers);
+};
