@@ -1,3 +1,4 @@
+import { plainCharacters } from './clean.ts';
 import { right, unreadable, wrong, type AnswerOf, type Match } from './expect.ts';
 import { readNumber, readNumberPrefix } from './numbers.ts';
 import { equal } from './rational.ts';
@@ -5,7 +6,7 @@ import { isHarmlessTail, saysUndetermined } from './statements.ts';
 
 /** One spelling for equal items: numbers by value, "not determined" by meaning, words without case and articles. */
 const itemKey = (item: string): string => {
-  const text = item
+  const text = plainCharacters(item)
     .trim()
     .replace(/^["'(]+|["').;:!]+$/g, '')
     .replace(/\s+/g, ' ')

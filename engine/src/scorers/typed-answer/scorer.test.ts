@@ -988,6 +988,28 @@ describe('laws', () => {
   });
 });
 
+describe('signs of a key', () => {
+  const name: TypedAnswer = { type: 'set', items: ['Klara O’Neil'] };
+  const offer: TypedAnswer = {
+    type: 'choice',
+    options: [
+      { label: 'A', text: 'O’Neil’s – 5 km' },
+      { label: 'B', text: 'Quinn’s' },
+    ],
+    correct: 'A',
+  };
+
+  test.each(["Answer: Klara O'Neil", 'Answer: Klara O’Neil', 'Answer: “Klara O’Neil”'])('a curly apostrophe in it fits %s', (reply) => {
+    expect(judge(name, reply)).toMatchObject({ score: { passed: true } });
+  });
+
+  test('it is still another name', () => {
+    expect(judge(name, "Answer: Klara ONeil's")).toMatchObject({ score: { passed: false } });
+    expect(judge(offer, "Answer: O'Neil's – 5 km")).toMatchObject({ score: { passed: true } });
+    expect(judge(offer, "Answer: Quinn's")).toMatchObject({ score: { passed: false } });
+  });
+});
+
 describe('expectation schema', () => {
   test.each([
     [{ type: 'integer', value: '4.2' }],
