@@ -10,6 +10,7 @@ export const workspaceArrows = {
 } as const satisfies Record<string, readonly string[]>;
 
 const parts = [
+  'custom-suites',
   'discovery',
   'environments',
   'export',
@@ -37,6 +38,7 @@ export const engineArrows = {
   door: parts,
   kit: [],
   generated: [],
+  'custom-suites': ['kit', 'scorers'],
   discovery: ['kit'],
   environments: ['kit'],
   export: ['summary'],

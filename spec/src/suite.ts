@@ -18,5 +18,7 @@ export type Suite = {
   /** Abilities without which a task of this suite ends `unsupported`. */
   needs: readonly 'tools'[];
   publishedSeed: number;
+  /** True: the tasks are written by hand and the same for every seed, so that the published one stays in force. */
+  fixed?: boolean;
   tasks: (seed: number) => Task[];
 };

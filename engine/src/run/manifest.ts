@@ -29,7 +29,7 @@ export type ManifestInput = {
   version: string;
 };
 
-export const seedOf = (plan: Plan, suite: Suite): number => (plan.seed.value === 'published' ? suite.publishedSeed : plan.seed.value);
+export const seedOf = (plan: Plan, suite: Suite): number => (plan.seed.value === 'published' || suite.fixed === true ? suite.publishedSeed : plan.seed.value);
 
 export const createManifest = ({ plan, harness, suites, tasks, sources, version }: ManifestInput): Manifest => {
   const content: Omit<Manifest, 'digest'> = {
