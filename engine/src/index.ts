@@ -4,6 +4,7 @@ export { discoverServers, providerFor, stackForModel, stackOf, type Stack } from
 export { createParts, type Parts } from './door/lists.ts';
 export { loadReport, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, listEndpointModels, type EndpointOptions } from './door/models.ts';
+export { preflightStack, type PreflightReport } from './door/preflight-stack.ts';
 export { resumeRun } from './door/resume-run.ts';
 export { selftest, type Selftest } from './door/selftest.ts';
 export type { Session } from './door/session.ts';
@@ -24,6 +25,8 @@ export { busyWarning } from './measure/load.ts';
 export { readMachine } from './measure/machine/read-machine.ts';
 export { wilsonInterval } from './measure/statistics/wilson.ts';
 export { findModels } from './models/find-models.ts';
+export type { Prices } from './models/price-list.ts';
+export { costOf, readPrices, type Cost } from './models/prices.ts';
 export { pullModel } from './models/pull-model.ts';
 export { resolveModelPath } from './models/resolve-model-path.ts';
 export { pullOllamaModel, type PullProgress } from './providers/ollama/pull.ts';
