@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { ollamaFolder, ollamaNote, ollamaProgram, ollamaVersion, thisProcessor, type OllamaNote } from './paths.ts';
+import { ollamaFolder, ollamaProgram, ollamaVersion } from './paths.ts';
 import { runProgram } from './run-program.ts';
 
-/** Without these flags the processor's wide instructions stay unused, and it decodes fifty times slower. */
-const compilerFlags = '-O3 -march=native';
+/**
+ * Without such flags the wide instructions stay unused, and it decodes fifty times slower. A cache may move to another machine,
+ * so x64 gets the instructions that all processors of the last ten years have; `native` also does not link where there is AMX.
+ */
+const compilerFlags = `-O3 -march=${process.arch === 'x64' ? 'x86-64-v3' : 'native'}`;
 const audioPackage = 'miniaudio==1.61';
 const debianPackages = ['nlohmann-json3-dev', 'libstb-dev'];
 
@@ -59,11 +62,7 @@ const compile = async (work: string, include: string): Promise<void> => {
   await runProgram('go', ['install', `github.com/ollama/ollama@v${ollamaVersion}`], { env });
 };
 
-/** True where the cache holds a binary that was built for this processor. */
-export const hasOllama = (): boolean =>
-  existsSync(ollamaProgram()) &&
-  existsSync(ollamaNote()) &&
-  (JSON.parse(readFileSync(ollamaNote(), 'utf8')) as OllamaNote).processor === thisProcessor();
+export const hasOllama = (): boolean => existsSync(ollamaProgram());
 
 /**
  * Builds Ollama for the CPU from the Go module proxy: about 15 minutes on two cores, with Go 1.24 or later, a C++ compiler and
@@ -76,7 +75,6 @@ export const buildOllama = async (say: (line: string) => void): Promise<void> =>
   await mkdir(work, { recursive: true });
   await compile(work, await addHeaders(work));
   await rename(join(work, 'bin', 'ollama'), ollamaProgram());
-  await writeFile(ollamaNote(), JSON.stringify({ processor: thisProcessor() } satisfies OllamaNote));
   await rm(work, { recursive: true });
   say(`Ollama ${ollamaVersion}: built`);
 };

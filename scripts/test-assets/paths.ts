@@ -1,4 +1,4 @@
-import { cpus, homedir } from 'node:os';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { starterModel } from '../../engine/src/models/starter-model.ts';
 
@@ -29,8 +29,3 @@ export const liteLlmNote = (env?: NodeJS.ProcessEnv): string => join(liteLlmFold
 export const ollamaVersion = '0.17.4';
 export const ollamaFolder = (env?: NodeJS.ProcessEnv): string => join(testCache(env), `ollama-${ollamaVersion}`);
 export const ollamaProgram = (env?: NodeJS.ProcessEnv): string => join(ollamaFolder(env), 'ollama');
-export const ollamaNote = (env?: NodeJS.ProcessEnv): string => join(ollamaFolder(env), 'ready.json');
-
-/** Ollama is compiled for the processor that it will run on, so a cache that moved to another one is no cache. */
-export type OllamaNote = { processor: string };
-export const thisProcessor = (): string => cpus()[0]?.model ?? 'unknown';

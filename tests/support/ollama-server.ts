@@ -9,8 +9,16 @@ import { freePort, startServer } from './server-process.ts';
 
 const model = 'smollm2';
 
+/** What the Jinja template in the starter model's file does, in Ollama's template language: left alone it would take a likeness. */
+const template = `{{- range $index, $_ := .Messages }}{{ if and (eq $index 0) (ne .Role "system") }}<|im_start|>system
+You are a helpful AI assistant named SmolLM, trained by Hugging Face<|im_end|>
+{{ end }}<|im_start|>{{ .Role }}
+{{ .Content }}<|im_end|>
+{{ end }}<|im_start|>assistant
+`;
+
 /** What `ollama create` reads. The threads are a setting of the model there, and its own default takes all cores. */
-const modelfile = (path: string, threads: number): string => `FROM ${path}\nPARAMETER num_thread ${threads}\n`;
+const modelfile = (path: string, threads: number): string => `FROM ${path}\nPARAMETER num_thread ${threads}\nTEMPLATE """${template}"""\n`;
 
 /** Starts Ollama itself with the starter model in a store of its own, or says why that cannot be done here. */
 export const ollamaServer = (): { start: (options?: { threads?: number }) => Promise<RealServer> } | Skip => {
