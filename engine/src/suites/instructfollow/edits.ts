@@ -1,22 +1,28 @@
 import type { Rule } from '../../scorers/instruction-rules/rules/index.ts';
 
 /** A named change of a right reply. */
-export type Edit = { name: string; change: (reply: string) => string };
+export type Edit = {
+  name: string;
+  change: (reply: string) => string;
+  /** Each side of a rule (too many, too few, each listed word) has a change of its own in every proof. */
+  side?: string;
+};
 
 const edit = (name: string, change: (reply: string) => string): Edit => ({ name, change });
 const linesOf = (reply: string): string[] => reply.split('\n');
-const body = /([a-zäöüéèáíóúñ]{2,})( [a-zäöüéèáíóúñ]{2,})/u;
+const body = /(\p{L}{2,})( \p{L}{2,})/u;
 
 const addWord = edit('one word more', (reply) => reply.replace(body, '$1 indeed$2'));
 const dropWord = edit('one word less', (reply) =>
-  reply.replace(/( (?:and|in|at|with|before|after|near|under|by|on|for|from|since|during|through|without|beyond)) [a-z]+(?![a-z])/, '$1'),
+  reply.replace(/( (?:and|in|at|with|before|after|near|under|by|on|for|from|since|during|through|without|beyond)) [a-z]+(?![a-z])/i, '$1'),
 );
-const dropAnyWord = edit('one word less', (reply) => reply.replace(/ [a-z]+(?=[ .!?;,])/, ''));
+const dropAnyWord = edit('one word less', (reply) => reply.replace(/ \p{L}+(?=[ .!?;,])/u, ''));
 const dropLastWord = edit('the last word left out', (reply) => reply.replace(/ [\p{L}\p{N}'[\]*-]+([^\p{L}\p{N}]*)$/u, '$1'));
 const addSentence = edit('one sentence more', (reply) => reply.replace(/([.!?])(\W*)$/, '$1 More follows soon.$2'));
 const addForeignSentence = edit('one sentence more', (reply) => `${reply}OK。`);
 const dropSentence = edit('one sentence less', (reply) => reply.replace(/[^.!?\n。]+[.!?。]([^.!?。]*)$/, '$1'));
 const joinSentences = edit('two sentences joined', (reply) => reply.replace(/[.!?] /, ' '));
+const joinAtLine = edit('two sentences joined', (reply) => reply.replace(/[。](?=.)/, '、'));
 const dropLine = edit('one line less', (reply) => linesOf(reply).slice(0, -1).join('\n'));
 const dropFirstLine = edit('the first line left out', (reply) => linesOf(reply).slice(1).join('\n').trimStart());
 const dropMiddleLine = edit('a line in the middle left out', (reply) =>
@@ -35,7 +41,7 @@ const after = edit('prose after it', (reply) => `${reply}\n\nI hope that this he
 const fenced = edit('in a code fence', (reply) => `\`\`\`\n${reply}\n\`\`\``);
 const oneParagraph = edit('one paragraph less', (reply) => reply.replace('\n\n', ' '));
 const moreParagraphs = edit('one paragraph more', (reply) => reply.replace(/([.!?]) /, '$1\n\n'));
-const lastLine = edit('one paragraph more', (reply) => `${reply}\n\nMore follows soon.`);
+const lastLine = edit('one paragraph more', (reply) => `${reply}\n\nFine.`);
 const oneCapital = edit('one capital letter', (reply) => reply.replace(/ ([a-z])/, (_all, letter: string) => ` ${letter.toUpperCase()}`));
 const oneSmallWord = edit('one word in small letters', (reply) => reply.replace(/[A-Z]{2,}(?=\W)/, (word) => word.toLowerCase()));
 const oneSmallInitial = edit('one word begins small', (reply) =>
@@ -52,9 +58,25 @@ const withMark = (mark: string) => edit(`one "${mark}" more`, (reply) => reply.r
 const withoutMark = (mark: string) => edit(`one "${mark}" less`, (reply) => reply.replace(mark, mark === ',' ? '' : '.'));
 const word = (name: string, added: string) => edit(name, (reply) => reply.replace(body, `$1 ${added}$2`));
 const replace = (name: string, from: string, to: string) => edit(name, (reply) => reply.replace(from, to));
-const padded = (count: number) => edit('far longer', (reply) => reply.replace(body, `$1${' very gladly'.repeat(Math.ceil(count / 2))}$2`));
+const padded = (count: number) => edit('far longer', (reply) => reply.replace(body, `$1${' with care'.repeat(Math.ceil(count / 2))}$2`));
 const shortened = edit('only the first half', (reply) => reply.slice(0, Math.floor(reply.length / 2)));
+const shortWords = edit('short words only', (reply) => reply.replaceAll(/\b(?!\w*s\b|children\b)\w+/g, 'a'));
 const repeatWord = edit('one word twice', (reply) => reply.replace(/ ([a-z]{3,}) /i, ' $1 $1 '));
+
+const englishRest =
+  'and this is the rest of the text and it was written in the English language for you as it is with many of us and with all that they said to the people of the town at the end of the day after this';
+const inEnglish: Edit[] = [
+  edit('mostly in English', (reply) => reply.replace(/([.!?])(\W*)$/, ` ${englishRest}$1$2`)),
+  edit('mostly in English, a sentence more', (reply) => `${reply} ${englishRest}`),
+];
+const inGerman: Edit[] = [
+  edit('half in German', (reply) => reply.replaceAll(/\b[a-z]{1,6}(?<!s)\b/gi, (one) => (one === one.toUpperCase() ? 'UND' : 'und'))),
+  edit(
+    'mostly in German',
+    (reply) =>
+      `${reply} Und das ist der Rest von dem Text, der nicht auf Englisch ist, und er ist für uns alle mit den Bildern in der Stadt, und das ist auch nicht die Sprache, die wir noch mit den Leuten und der Familie haben.`,
+  ),
+];
 
 const json: Edit[] = [
   before,
@@ -73,9 +95,11 @@ const grid: Edit[] = [
   edit('another header', (reply) => reply.replace(/[A-Za-z]+/, 'Name of it')),
 ];
 
+const sided = (side: string, edits: readonly Edit[]): Edit[] => edits.map((one) => ({ ...one, side }));
+
 const count = (rule: { min?: number | undefined; max?: number | undefined }, edits: { more: Edit[]; less: Edit[] }): Edit[] => [
-  ...(rule.max === undefined ? [] : edits.more),
-  ...(rule.min === undefined ? [] : edits.less),
+  ...(rule.max === undefined ? [] : sided('more', edits.more)),
+  ...((rule.min ?? 0) === 0 ? [] : sided('less', edits.less)),
 ];
 
 /** Changes of which at least one breaks the rule in a reply that holds it. */
@@ -84,13 +108,16 @@ export const editsOf = (rule: Rule): Edit[] => {
     case 'words':
       return count(rule, { more: [addWord, padded(40)], less: [dropWord, dropAnyWord, shortened] });
     case 'sentences':
-      return count(rule, { more: [addSentence, addForeignSentence, padded(4), after], less: [joinSentences, dropSentence, shortened] });
+      return count(rule, {
+        more: [addSentence, addForeignSentence, padded(4), after],
+        less: [joinSentences, joinAtLine, dropSentence, shortened],
+      });
     case 'paragraphs':
       return count(rule, { more: [moreParagraphs, lastLine], less: [oneParagraph] });
     case 'lines':
       return count(rule, { more: [addLine, after], less: [dropLine, dropMiddleLine] });
     case 'characters':
-      return count(rule, { more: [padded(80)], less: [shortened] });
+      return count(rule, { more: [padded(80)], less: [shortened, shortWords] });
     case 'sentence-words':
     case 'line-words':
       return count(rule, {
@@ -130,17 +157,17 @@ export const editsOf = (rule: Rule): Edit[] => {
     case 'line-end':
       return [withoutLast, edit('one line ends otherwise', (reply) => reply.replace(rule.mark, '.').replace('..', '')), after];
     case 'contains':
-      return [
-        replace('one word left out', rule.words[0] ?? '', 'things'),
-        edit('one word left out', (reply) => reply.replaceAll(new RegExp(`\\b${rule.words[0]}\\b`, 'gi'), 'things')),
-      ];
+      return rule.words.map((one) => ({
+        ...edit(`without "${one}"`, (reply) => reply.replaceAll(new RegExp(`\\b${one}\\b`, 'gi'), 'things')),
+        always: true,
+      }));
     case 'contains-times':
       return [
         word('the word once more', rule.word),
         edit('the word once less', (reply) => reply.replace(new RegExp(`\\b${rule.word}\\b`, 'i'), 'Others')),
       ];
     case 'avoids':
-      return [word('a forbidden word', rule.words[0] ?? ''), edit('a forbidden word at the end', (reply) => `${reply} ${rule.words[0]}`)];
+      return rule.words.map((one) => ({ ...word(`with "${one}"`, one), side: one }));
     case 'avoids-letter':
       return [
         word('one word with the letter', `${rule.letter}a${rule.letter}`),
@@ -197,18 +224,7 @@ export const editsOf = (rule: Rule): Edit[] => {
     case 'alphabetical-lines':
       return [swapLines];
     case 'language':
-      return [
-        edit('in English', () =>
-          rule.language === 'ja'
-            ? 'The reply is here and it is all in English.'
-            : `Here is the text that you want, and it is written in English for all of us.`,
-        ),
-        edit(
-          'mostly in English',
-          (reply) =>
-            `${reply} And this is the rest of the text, and it was written in the English language for you, as it is with many of us and with all that we have.`,
-        ),
-      ];
+      return rule.language === 'en' ? inGerman : inEnglish;
     case 'punctuation':
       return count(rule, {
         more: [
@@ -216,10 +232,16 @@ export const editsOf = (rule: Rule): Edit[] => {
           edit(`one "${rule.mark}" more`, (reply) => reply.replace(body, `$1${rule.mark}$2`)),
           edit(`one "${rule.mark}" at the end`, (reply) => `${reply}${rule.mark}`),
         ],
-        less: [withoutMark(rule.mark)],
+        less: [
+          withoutMark(rule.mark),
+          edit(`one "${rule.mark}" less`, (reply) => reply.replace(new RegExp(`\\${rule.mark}(?=[^\\${rule.mark}]*$)`), '.')),
+        ],
       });
     case 'digits':
-      return count(rule, { more: [word('one digit more', '7')], less: [edit('one digit less', (reply) => reply.replace(/\d(?!\.)/, ''))] });
+      return count(rule, {
+        more: [word('one digit more', '7'), edit('one digit more', (reply) => reply.replace(/(\d)(?![\d.])/, '$17'))],
+        less: [edit('one digit less', (reply) => reply.replace(/\d(?!\.)/, ''))],
+      });
     case 'vowels':
       return count(rule, {
         more: [edit('far more vowels', (reply) => reply.replace(/(\p{L})(\P{L}*)$/u, `$1${'a'.repeat(rule.max ?? 0)}$2`))],

@@ -154,3 +154,8 @@ const conventions: readonly (readonly [readonly RuleName[], string])[] = [
 /** How things are counted, as far as the rules need it. */
 export const conventionsOf = (rules: readonly Rule[]): string[] =>
   conventions.filter(([kinds]) => rules.some(({ kind }) => kinds.includes(kind))).map(([, text]) => text);
+
+/** Other words for some kinds of rules. */
+export type Phrases = { [K in RuleName]?: (rule: Extract<Rule, { kind: K }>) => string };
+
+export const phraseFrom = (phrases: Phrases, rule: Rule): string | undefined => phrases[rule.kind]?.(rule as never);

@@ -5,11 +5,16 @@ import { instructionRulesSchema, type InstructionRules } from '../../scorers/ins
 import { ruleSchema, type Rule, type RuleInput } from '../../scorers/instruction-rules/rules/index.ts';
 import { commonEdits, editsOf } from './edits.ts';
 import type { Job } from './prose.ts';
-import { checkAgain, promptWords, type PromptWords } from './second-check.ts';
+import { checkAgain, promptWords, type PromptWords, type SecondVerdict } from './second-check.ts';
 import { writeReply } from './write-reply.ts';
 
 /** A wrong reply that a real model gives, such as one that obeys an injected instruction. */
-export type Trap = { name: string; text: string };
+export type Trap = {
+  name: string;
+  text: string;
+  /** True where chance can make it right: then it is left out. */
+  byChance?: boolean;
+};
 
 /** One question before its replies are written. */
 export type Plan = {
@@ -28,22 +33,26 @@ type Given = { expect: InstructionRules; prompts: PromptWords[] };
 
 const said = (name: string, text: string, score: number): ProofCase => ({ name, replies: [{ text }], score });
 
-/** For each rule the change that breaks it and as few others as possible; two where the task has few rules. */
-const nearMisses = ({ expect, prompts }: Given, reply: string): ProofCase[] => {
-  const each = expect.rules.length > 3 ? 1 : 2;
-  return expect.rules.flatMap((rule, at) => {
-    const tried = editsOf(rule)
-      .map(({ name, change }) => ({ name: `rule ${at + 1} (${rule.kind}): ${name}`, text: change(reply) }))
+type Miss = { name: string; text: string; side: string; again: SecondVerdict };
+
+/** Of each side of a rule the change that breaks as few others as possible; of a rule with one side two. */
+const closest = (misses: readonly Miss[]): Miss[] => {
+  const ranked = [...misses].sort((a, b) => b.again.score - a.again.score);
+  const sides = new Set(ranked.map(({ side }) => side));
+  return [...sides].flatMap((side) => ranked.filter((miss) => miss.side === side).slice(0, sides.size > 1 ? 1 : 2));
+};
+
+/** For each rule the replies that break it and little else. */
+const nearMisses = ({ expect, prompts }: Given, reply: string): ProofCase[] =>
+  expect.rules.flatMap((rule, at) => {
+    const misses = editsOf(rule)
+      .map(({ name, change, side = '' }) => ({ name: `rule ${at + 1} (${rule.kind}): ${name}`, text: change(reply), side }))
       .filter(({ text }) => text !== reply && text.trim() !== '')
       .map((miss) => ({ ...miss, again: checkAgain(expect, prompts, miss.text) }))
       .filter(({ again }) => again.held[at] === false);
-    if (tried.length === 0) throw new Error(`no change breaks the rule ${JSON.stringify(rule)} in ${JSON.stringify(reply)}`);
-    return tried
-      .sort((a, b) => b.again.score - a.again.score)
-      .slice(0, each)
-      .map(({ name, text, again }) => said(name, text, again.score));
+    if (misses.length === 0) throw new Error(`no change breaks the rule ${JSON.stringify(rule)} in ${JSON.stringify(reply)}`);
+    return closest(misses).map(({ name, text, again }) => said(name, text, again.score));
   });
-};
 
 const differing = (cases: readonly ProofCase[]): ProofCase[] => {
   const seen = new Set<string>();
@@ -51,7 +60,7 @@ const differing = (cases: readonly ProofCase[]): ProofCase[] => {
 };
 
 const withoutMention = ({ substance }: InstructionRules, reply: string): string =>
-  reply.replaceAll(new RegExp(substance.mentions[0] ?? '', 'gi'), 'these');
+  reply.replaceAll(new RegExp(substance.mentions[0] ?? reply, 'gi'), 'these');
 
 const rejectedCases = (given: Given, reply: string, traps: readonly Trap[]): ProofCase[] => {
   const verdict = (text: string) => checkAgain(given.expect, given.prompts, text);
@@ -59,7 +68,9 @@ const rejectedCases = (given: Given, reply: string, traps: readonly Trap[]): Pro
     .map(({ name, change }) => ({ name, text: change(reply) }))
     .filter(({ text }) => verdict(text).held.includes(false));
   return differing([
-    ...traps.map(({ name, text }) => said(name, text, verdict(text).score)),
+    ...traps
+      .filter(({ text, byChance }) => byChance !== true || verdict(text).score < 1)
+      .map(({ name, text }) => said(name, text, verdict(text).score)),
     ...nearMisses(given, reply),
     ...common.map(({ name, text }) => said(name, text, verdict(text).score)),
     said('a word that must be mentioned is left out', withoutMention(given.expect, reply), 0),

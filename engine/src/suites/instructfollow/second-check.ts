@@ -113,7 +113,7 @@ const telltales: Record<string, string> = {
   de: 'der das und ist nicht die mit sind ein eine auch den dem noch',
   es: 'el los y es hay las con del muy por está pero una',
   fr: 'le les et est une des dans au il avec du sont on',
-  en: 'the and is are of to with they for this that',
+  en: 'the and is are of to with they for this that at by after before under from also without through during since near on in',
 };
 
 const languageHolds = ({ language }: RuleOf<'language'>, scan: Scan): boolean => {
@@ -130,7 +130,7 @@ const languageHolds = ({ language }: RuleOf<'language'>, scan: Scan): boolean =>
     count: words.filter((word) => list.split(' ').includes(word)).length,
   }));
   const best = [...hits].sort((a, b) => b.count - a.count)[0];
-  return best?.id === language && best.count * 8 >= words.length;
+  return best?.id === language && best.count * (language === 'en' ? 6 : 8) >= words.length;
 };
 
 const plainLine = (line: string | undefined, marks: string): string => trimEnd((line ?? '').toLowerCase().trim(), marks).trim();

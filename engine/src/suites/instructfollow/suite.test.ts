@@ -50,8 +50,8 @@ describe('frozen set', () => {
   test('each level of difficulty has about a quarter', () => {
     for (const level of ['easy', 'medium', 'hard', 'extreme']) {
       const share = frozen.filter(({ difficulty }) => difficulty === level).length / frozen.length;
-      expect(share, level).toBeGreaterThanOrEqual(0.15);
-      expect(share, level).toBeLessThanOrEqual(0.4);
+      expect(share, level).toBeGreaterThanOrEqual(0.2);
+      expect(share, level).toBeLessThanOrEqual(0.3);
     }
   });
 
@@ -89,10 +89,10 @@ describe.each(instructfollowFamilies.map((family) => [family.id, family] as cons
   test('proofs hold, the second check agrees, the difficulty is stable, no question comes twice', async () => {
     const failures: string[] = [];
     const prompts = new Set<string>();
-    for (let at = 0; at < seeds.length * family.size; at += 1) {
-      const [seed, index] = [Math.floor(at / family.size) + 1, at % family.size];
+    for (const seed of seeds) {
+      const index = seed % family.size;
       const task: Task = { id: `${id}-${index}`, family: id, ...family.make(createRandom(`${seed}/test/${id}/${index}`), index) };
-      failures.push(...(await proveTask(suite, task, raw)), ...(seed <= 40 ? disagreements(task) : []));
+      failures.push(...(await proveTask(suite, task, raw)), ...disagreements(task));
       if (task.difficulty !== levels[index]) failures.push(`${task.id}, seed ${seed}: another difficulty`);
       if (task.proof.rejected.length < 7) failures.push(`${task.id}, seed ${seed}: only ${task.proof.rejected.length} rejected replies`);
       if (prompts.has(promptOf(task))) failures.push(`comes twice: ${promptOf(task)}`);

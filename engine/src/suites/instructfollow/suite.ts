@@ -1,6 +1,14 @@
 import type { Suite } from '@benchloop/spec';
 import { tasksOfFamilies, type Family } from '../../kit/family.ts';
 import { createInstructionRulesScorer } from '../../scorers/instruction-rules/scorer.ts';
+import { conditional } from './families/conditions.ts';
+import { conflicts, systemMessages } from './families/conflicts.ts';
+import { foreignRequests } from './families/foreign-requests.ts';
+import { laterMessages } from './families/later-messages.ts';
+import { negation } from './families/negation.ts';
+import { ordering } from './families/ordering.ts';
+import { otherLanguages } from './families/other-languages.ts';
+import { quotedData } from './families/quoted-data.ts';
 import { combinedData, combinedFives, combinedFours, combinedPairs, combinedSixes, selfReferring } from './families/combined.ts';
 import { singleEdge, singleForm, singleInclusion, singleLength } from './families/single.ts';
 
@@ -18,6 +26,15 @@ export const instructfollowFamilies: readonly Family[] = [
   combinedFives,
   combinedSixes,
   selfReferring,
+  negation,
+  ordering,
+  otherLanguages,
+  foreignRequests,
+  laterMessages,
+  quotedData,
+  systemMessages,
+  conflicts,
+  conditional,
 ];
 
 export const createInstructfollowSuite = (): Suite => ({

@@ -19,7 +19,7 @@ const lengths: Recipe[] = [
   recipe('length', (random) => [{ kind: 'words', min: 20, max: random.int(35, 60) }]),
   recipe('length', (random) => [draw.sentences(random, 2, 4)]),
   recipe('length', () => [{ kind: 'paragraphs', ...exact(2) }]),
-  recipe('length', (random) => [{ kind: 'characters', min: 90, max: random.int(200, 320) }]),
+  recipe('length', (random) => [{ kind: 'characters', min: 120, max: random.int(220, 320) }]),
 ];
 
 const edges: Recipe[] = [
