@@ -34,9 +34,8 @@ const offersOf = (servers: readonly FoundServer[], { engine, providers }: Choose
     server.models
       .filter(({ chats }) => chats)
       .map((model) => ({
-        label: `${model.id}  on ${server.title} ${new URL(server.endpoint).host}`,
+        label: `${model.id}  on ${server.title}${model.runs === 'cloud' ? ', cloud' : ''} ${new URL(server.endpoint).host}`,
         hint: [
-          model.runs === 'cloud' ? 'cloud' : null,
           model.model.quantization,
           model.model.sizeBytes === null ? null : sayBytes(model.model.sizeBytes),
           model.state === 'loaded' ? 'loaded' : null,
@@ -103,6 +102,8 @@ export const canAsk = (options: { json?: boolean; yes?: boolean }): boolean =>
   options.yes !== true &&
   process.stdin.isTTY === true &&
   process.stderr.isTTY === true &&
+  // A terminal that tells no width can't show a list.
+  process.stderr.columns > 0 &&
   (process.env['CI'] ?? '') === '';
 
 /** Asks on the terminal; null = the person left. */

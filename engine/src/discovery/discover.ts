@@ -2,20 +2,14 @@ import type { Milliseconds, ServerFacts } from '@benchloop/spec';
 import { setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { isLoopback } from '../kit/loopback.ts';
-import type { ProbeAnswer } from './answers.ts';
-import { createGetter, type Getter } from './http-get.ts';
-import { identify, laterPaths, probePaths, type Identity } from './identify.ts';
+import { askServer } from './ask-server.ts';
+import { identify, type Identity } from './identify.ts';
 import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
 import { serverFactsOf } from './server-facts.ts';
 import { planTargets, type SavedAddress, type SkippedTarget, type Target, type TargetSource } from './targets.ts';
 
 /** Longest time that all probes together may take: they run side by side and end together. */
 export const defaultDeadlineMs: Milliseconds = 1_000;
-
-/** Whatever listens on a port of this machine is not read for longer. */
-const maxBodyBytes = 256 * 1024;
-/** A catalogue of cloud models, which only an address that the person named may send. */
-const maxNamedBodyBytes = 8 * 1024 * 1024;
 
 /** An LLM server that answered. */
 export type FoundServer = {
@@ -68,13 +62,6 @@ const listens = (root: URL, signal: AbortSignal): Promise<boolean> =>
     socket.once('error', giveUp);
   });
 
-const ask = async (getter: Getter, paths: readonly string[], signal: AbortSignal): Promise<[string, ProbeAnswer][]> => {
-  const answers = await Promise.all(
-    paths.map(async (path): Promise<[string, ProbeAnswer | null]> => [path, await getter.get(path, signal)]),
-  );
-  return answers.filter((entry): entry is [string, ProbeAnswer] => entry[1] !== null);
-};
-
 const keyWithin = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<string | null> => {
   if (!target.named || options.keyOf === undefined) return null;
   const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
@@ -87,19 +74,10 @@ type Probed = { target: Target; state: 'refused' | 'silent' | 'other' } | { targ
 const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
   const root = new URL(target.root);
   if (!(await listens(root, signal))) return { target, state: 'refused' };
-  const getter = createGetter(root, {
-    apiKey: await keyWithin(target, options, signal),
-    maxBodyBytes: target.named ? maxNamedBodyBytes : maxBodyBytes,
-  });
-  try {
-    const answers = new Map(await ask(getter, probePaths, signal));
-    for (const [path, answer] of await ask(getter, laterPaths(answers), signal)) answers.set(path, answer);
-    if (answers.size === 0) return { target, state: 'silent' };
-    const identity = identify(answers);
-    return identity === null ? { target, state: 'other' } : { target, state: 'found', identity };
-  } finally {
-    getter.close();
-  }
+  const answers = await askServer(root, { apiKey: await keyWithin(target, options, signal), isTrusted: target.named, signal });
+  if (answers.size === 0) return { target, state: 'silent' };
+  const identity = identify(answers);
+  return identity === null ? { target, state: 'other' } : { target, state: 'found', identity };
 };
 
 const serverOf = (target: Target, { kind, title, match, models }: Identity): FoundServer => ({

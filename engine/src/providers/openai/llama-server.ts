@@ -1,7 +1,7 @@
 import type { Capability, Model } from '@benchloop/spec';
 import { digestOf } from '../../kit/digest.ts';
+import { quantizationOf } from '../../kit/model-name.ts';
 import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
-import { quantizationOfName } from './model-list.ts';
 
 /** What llama-server tells at `/props`. */
 export type LlamaServerFacts = { version: string | null; slots: number | null; props: JsonRecord };
@@ -23,7 +23,7 @@ export const withLlamaServerFacts = (model: Model, { props }: LlamaServerFacts):
   const caps = recordOf(props, 'chat_template_caps');
   return {
     ...model,
-    quantization: model.quantization ?? quantizationOfName(textOf(props['model_path']) ?? ''),
+    quantization: model.quantization ?? quantizationOf(textOf(props['model_path']) ?? ''),
     templateDigest: template === null ? null : digestOf(template),
     contextInForce: numberOf(recordOf(props, 'default_generation_settings')['n_ctx']) ?? numberOf(props['n_ctx']) ?? model.contextInForce,
     capabilities: {

@@ -1,4 +1,5 @@
 import type { Model, ModelError } from '@benchloop/spec';
+import { quantizationOf } from '../../kit/model-name.ts';
 import { nearest } from '../../kit/nearest.ts';
 import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
@@ -29,12 +30,6 @@ export const readModelList = (body: string): ListedModel[] | null => {
   return Array.isArray(list) ? list.map(entryOf).filter((entry) => entry !== null) : [];
 };
 
-/** Quantization as file and repository names write it; null where the name holds none. */
-export const quantizationOfName = (name: string): string | null =>
-  /(?:^|[-_.])((?:UD-)?(?:I?Q\d(?:_[A-Z0-9]+)*|TQ\d_\d|BF16|F16|F32|FP8|MXFP4|NVFP4|INT[48]|AWQ|GPTQ|EXL[23]|[3-8]bit))(?=$|[-_.])/iu.exec(
-    name,
-  )?.[1] ?? null;
-
 /** A path on the server's disk says nothing about the model but its file name. */
 export const nameOfId = (id: string): string => (/^(?:[/~]|[A-Za-z]:\\|\.\.?[/\\])/u.test(id) ? (id.split(/[/\\]/u).at(-1) ?? id) : id);
 
@@ -45,7 +40,7 @@ export const modelOfListed = ({ id, record }: ListedModel): Model => {
     name: nameOfId(id),
     family: null,
     parameters: numberOf(meta['n_params']),
-    quantization: quantizationOfName(id),
+    quantization: quantizationOf(id),
     sizeBytes: numberOf(meta['size']),
     weightsDigest: null,
     templateDigest: null,

@@ -8,8 +8,9 @@ import { createTraits, type ServerTraits } from './chat-body.ts';
 import { decodeReceipt } from './decode.ts';
 import { generateChat } from './generate.ts';
 import { llamaServerFacts, withLlamaServerFacts, type LlamaServerFacts } from './llama-server.ts';
-import { chooseModel, modelOfListed } from './model-list.ts';
+import { chooseModel } from './model-list.ts';
 import { ask, authHeaders, limitsOf, reach, type Reached } from './reach.ts';
+import { modelWith, serverIdentity } from './server-identity.ts';
 
 const pollMs = 250;
 
@@ -75,7 +76,8 @@ type Remembered = { client: MeasuringClient; traits: Map<string, ServerTraits> }
 const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached['models'][number]): Promise<Connection> => {
   const { client, reached, options } = asker;
   const { isLlamaServer, facts, loadMs } = await fingerprint(asker);
-  const plain = modelOfListed(model);
+  const identity = await serverIdentity(reached, options, asker.signal);
+  const plain = modelWith(identity, model);
   const traits = remembered.traits.get(reached.base) ?? createTraits(isLlamaServer);
   remembered.traits.set(reached.base, traits);
   const endpoint = {
@@ -91,15 +93,15 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
   return {
     model: facts === null ? plain : withLlamaServerFacts(plain, facts),
     server: {
-      kind: isLlamaServer ? 'llama-server' : 'openai-compatible',
-      version: facts?.version ?? null,
+      kind: isLlamaServer ? 'llama-server' : (identity?.kind ?? 'openai-compatible'),
+      version: facts?.version ?? identity?.match.version ?? null,
       place: isLoopback(reached.base) ? 'local' : 'remote',
       threads: null,
       gpuLayers: null,
-      slots: facts?.slots ?? null,
+      slots: facts?.slots ?? identity?.match.slots ?? null,
       loadMs,
       memoryEstimateBytes: null,
-      flags: {},
+      flags: identity?.match.flags ?? {},
     },
     queueKey: queueKeyOf(reached.base),
     generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
@@ -127,7 +129,9 @@ export const createOpenAiProvider = (): Provider => {
     connect: (options, signal) => connectTo(remembered, options, signal),
     listModels: async (options, signal): Promise<ListModelsResult> => {
       const reached = await reach(remembered.client, options, signal);
-      return reached.ok ? { ok: true, models: reached.models.map(modelOfListed) } : reached;
+      if (!reached.ok) return reached;
+      const identity = await serverIdentity(reached, options, signal);
+      return { ok: true, models: reached.models.map((listed) => modelWith(identity, listed)) };
     },
     decode: decodeReceipt,
   };
