@@ -2,6 +2,7 @@
 export { describeBuild, listSuites } from './door/describe-build.ts';
 export { discoverServers, providerFor, stackForModel, stackOf, type Stack } from './door/discover.ts';
 export { createParts, type Parts } from './door/lists.ts';
+export { describeSuite, suiteTasks, type SuiteDetails } from './door/describe-suite.ts';
 export { loadReport, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, listEndpointModels, type EndpointOptions } from './door/models.ts';
 export { preflightStack, type PreflightReport } from './door/preflight-stack.ts';
@@ -9,6 +10,7 @@ export { resumeRun } from './door/resume-run.ts';
 export { selftest, type Selftest } from './door/selftest.ts';
 export type { Session } from './door/session.ts';
 export { planRun, startRun } from './door/start-run.ts';
+export { addFoldersOfRun, addSuiteFolders, checkSuiteFolder, type SuiteCheck, type WithFolders } from './door/suite-folders.ts';
 export { verifyRun, type Verification } from './door/verify-run.ts';
 export { surveyModels, type ModelRow, type ModelSurvey } from './door/survey-models.ts';
 export { version } from './door/version.ts';

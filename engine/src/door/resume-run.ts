@@ -8,12 +8,22 @@ import type { Parts } from './lists.ts';
 import { locate } from './locate.ts';
 import { partOf, workOf, type Session } from './session.ts';
 
+const suiteOfRun = (id: string, parts: Pick<Parts, 'suites'>): Suite => {
+  const suite = parts.suites.get(id);
+  if (suite === undefined)
+    throw new UserError(
+      `The run has the suite ${JSON.stringify(id)}, which this version of BenchLoop does not hold.`,
+      'If it came from a folder of tasks, name that folder: --suites-from PATH.',
+    );
+  return suite;
+};
+
 /** The tasks of a stored manifest, made again by this version. Suites that changed since are named in `changed`. */
 export const tasksOfManifest = (manifest: Manifest, parts: Pick<Parts, 'suites'>): { tasks: Map<string, Task[]>; changed: string[] } => {
   const tasks = new Map<string, Task[]>();
   const changed: string[] = [];
   for (const entry of manifest.suites) {
-    const suite: Suite = partOf(parts.suites, 'suite', entry.id);
+    const suite = suiteOfRun(entry.id, parts);
     if (suiteDigest(suite, entry.seed, sourceDigests) !== entry.digest) changed.push(entry.id);
     const all = new Map(suite.tasks(entry.seed).map((task) => [task.id, task]));
     tasks.set(
@@ -60,6 +70,7 @@ export const resumeRun = async (id: string, session: Session): Promise<Run> => {
       `trials.jsonl of ${id} is damaged in line ${badLines.join(', ')}.`,
       'Restore the file from a copy, or start a new run.',
     );
-  const local = (await loadLocalFacts(session.home, id)) ?? (await locate(run.plan, session)).local;
+  const facts = (await loadLocalFacts(session.home, id)) ?? (await locate(run.plan, session)).local;
+  const local = session.suiteFolders === undefined ? facts : { ...facts, suiteFolders: session.suiteFolders };
   return executeRun({ run, isNew: false, work: workOf(run.manifest, session.parts.suites, tasks), done: trials, local, session });
 };

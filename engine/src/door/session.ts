@@ -27,6 +27,8 @@ export type Session = {
   /** True starts at once, whoever else uses the endpoint. */
   ignoreQueue: boolean;
   apiKey: string | null;
+  /** Folders of the suites among `parts` that came from one: absolute path by suite id. */
+  suiteFolders?: Record<string, string>;
   allowInsecure: boolean;
 };
 

@@ -44,5 +44,6 @@ export const planRun = (plan: Plan, machine: Machine, session: Pick<Session, 'pa
 export const startRun = async (plan: Plan, machine: Machine, session: Session): Promise<Run> => {
   const located = await locate(plan, session);
   const { run, work } = planRun(located.plan, machine, session);
-  return executeRun({ run, isNew: true, work, done: [], local: located.local, session });
+  const local = session.suiteFolders === undefined ? located.local : { ...located.local, suiteFolders: session.suiteFolders };
+  return executeRun({ run, isNew: true, work, done: [], local, session });
 };

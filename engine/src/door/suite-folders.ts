@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exitCode, UserError, type Suite } from '@benchloop/spec';
 import { loadSuiteFolder } from '../custom-suites/load-folder.ts';
 import { problemText, type Problem } from '../custom-suites/problem.ts';
 import type { TaskEntry } from '../custom-suites/task-entries.ts';
 import { proveTask, type ProveTools } from '../run/prove.ts';
+import { createRunStore } from '../store/run-store.ts';
+import { loadLocalFacts } from '../store/local-facts.ts';
 import { createParts, type Parts } from './lists.ts';
 
 /** What a check of a suite's folder found. `suite` is null unless everything holds. */
@@ -67,6 +70,23 @@ const loadOrThrow = async (path: string, parts: Parts): Promise<Suite> => {
     `${first?.nextStep ?? ''} \`bench-loop suites check ${path}\` shows everything.`.trim(),
     exitCode.usage,
   );
+};
+
+/**
+ * The parts with the suites of a stored run that came from folders: from `given`, or from where they lay when it was made.
+ * A folder that is gone is left to the caller, who says that the suite is missing.
+ */
+export const addFoldersOfRun = async (home: string, id: string, given: readonly string[] = []): Promise<WithFolders> => {
+  const { manifest } = await createRunStore(home).loadRun(id);
+  const paths = given.map((path) => (isSuitePath(path) ? path : `./${path}`));
+  const named = await addSuiteFolders(paths, createParts());
+  const remembered = (await loadLocalFacts(home, id))?.suiteFolders ?? {};
+  const missing = manifest.suites.flatMap((suite) => {
+    const folder = remembered[suite.id];
+    return named.parts.suites.has(suite.id) || folder === undefined || !existsSync(folder) ? [] : [folder];
+  });
+  const rest = await addSuiteFolders(missing, named.parts);
+  return { ...rest, folders: { ...named.folders, ...rest.folders } };
 };
 
 export type WithFolders = {

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileDurably } from './write-file.ts';
 
-const localFactsSchema = z.object({ endpoint: z.string().nullable(), model: z.string().nullable() });
+const localFactsSchema = z.object({
+  endpoint: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Folders of the suites that came from one: absolute path by suite id. */
+  suiteFolders: z.record(z.string(), z.string()).optional(),
+});
 
-/** What resuming a run needs and what no run may hold: the real endpoint, and the path of the weights. Kept outside the run folder. */
+/** What resuming a run needs and what no run may hold: the real endpoint, the path of the weights, and the folders of suites. Kept outside the run folder. */
 export type LocalFacts = z.infer<typeof localFactsSchema>;
 
 const pathOf = (home: string, runId: string): string => join(home, 'local', `${runId}.json`);
