@@ -16,6 +16,8 @@ export const manifestSchema = z.object({
       seed: z.number().int().nonnegative(),
       tasks: z.array(z.string()),
       tasksInSuite: z.number().int().positive(),
+      /** Tasks of the suite within the context limit of the profile; left out = all. */
+      tasksInProfile: z.number().int().nonnegative().optional(),
       scorer: z.object({ id: z.string(), version: z.string(), sourceDigest: z.string() }),
     }),
   ),

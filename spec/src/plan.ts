@@ -21,6 +21,8 @@ export const planSchema = z.object({
   tasks: resolved(z.array(z.string()).nullable()),
   /** Most tasks per suite; null = all. Chosen evenly over families and difficulties. */
   tasksPerSuite: resolved(z.number().int().positive().nullable()),
+  /** Tasks that need more context are left out, in tokens; null or absent = no limit. */
+  maxContextTokens: resolved(z.number().int().positive().nullable()).optional(),
   trials: resolved(z.number().int().positive()),
   /** Seed of the task generators; `published` = each suite's own published seed. */
   seed: resolved(z.union([z.literal('published'), z.number().int().nonnegative()])),

@@ -7,4 +7,6 @@ export type Profile = {
   suites: readonly SuiteId[];
   tasksPerSuite: number | null;
   trials: number;
+  /** Tasks that need more context are no part of the profile, in tokens; left out = no limit. */
+  maxContextTokens?: number;
 };

@@ -76,11 +76,34 @@ export const overallSchema = z.object({
 });
 export type Overall = z.infer<typeof overallSchema>;
 
+/** Scores of the suite `longcontext` by the tier that the server's own prompt count tells, and how far the context holds. */
+export const contextHeldSchema = z.object({
+  tiers: z.array(
+    z.object({
+      /** Tokens; see `tierOf`. */
+      tier: z.number().int().positive(),
+      promptTokens: quantilesSchema,
+      /** Mean score of judged trials, 0 to 100. */
+      score: estimateSchema,
+    }),
+  ),
+  /**
+   * `tier`: the largest tier that is held, with every smaller measured one, by a score of at least 50. `low` and `high`: the
+   * same by the lower and upper limits of the scores. Each null = not even the smallest one. All null = nothing is known.
+   */
+  held: z.object({ tier: z.number().int().nullable(), low: z.number().int().nullable(), high: z.number().int().nullable() }).nullable(),
+  /** Judged trials of no tier: without a count, or counted far below the text, because the server cut or cached it. */
+  uncounted: z.number().int().nonnegative(),
+});
+export type ContextHeld = z.infer<typeof contextHeldSchema>;
+
 /** Numbers of a run with count, spread and what is missing. A pure function of plan, manifest and trials. */
 export const summarySchema = z.object({
   suites: z.array(suiteSummarySchema),
   notRun: z.array(notRunSchema),
   speed: z.array(speedSummarySchema),
+  /** Only where the suite `longcontext` was run. */
+  contextHeld: contextHeldSchema.optional(),
   coldStart: z.object({ loadMs: z.number().nullable(), firstTtftMs: z.number().nullable() }),
   outcomes: z.record(outcomeSchema, z.number().int().nonnegative()),
   /** Share of planned trials that ended judged. */

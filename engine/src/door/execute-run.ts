@@ -12,6 +12,7 @@ import {
 import { createTimeoutEstimator } from '../run/timeouts.ts';
 import { runTrials } from '../run/run-trials.ts';
 import type { WorkItem } from '../run/run-trial.ts';
+import { contextWarnings, supportOf } from '../run/support.ts';
 import { joinEndpointQueue, type QueuePlace } from '../store/endpoint-queue.ts';
 import { openIndexDatabase } from '../store/index-database.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
@@ -22,7 +23,7 @@ import { connect, partOf, queueKeyOf, type Session } from './session.ts';
 /** Suites whose every task needs what the model, put this way, does not have: said once, with the remedy. */
 const unsupportedSuites = (work: readonly WorkItem[], harness: Harness, model: Model): NotRun[] =>
   [...new Set(work.map(({ suite }) => suite))].flatMap((suite) => {
-    const answers = work.filter((item) => item.suite === suite).map(({ task }) => harness.supports(task, model));
+    const answers = work.filter((item) => item.suite === suite).map(({ task }) => supportOf(task, harness, model));
     const first = answers[0];
     return first !== undefined && !first.supported && answers.every((answer) => !answer.supported)
       ? [{ suiteId: suite.id, reason: first.reason, remedy: first.remedy }]
@@ -96,6 +97,8 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
     const notRun = unsupportedSuites(work, harness, connection.model);
     for (const { suiteId, reason, remedy } of notRun)
       warn({ code: 'unsupported-suite', message: `${suiteId} is not run: ${reason}.`, nextStep: `To measure it, ${remedy}.` });
+    const partly = work.filter(({ suite }) => !notRun.some(({ suiteId }) => suiteId === suite.id));
+    for (const warning of contextWarnings(partly, connection.model)) warn(warning);
     let run: Run = {
       ...planned,
       status: 'running',

@@ -137,6 +137,68 @@ describe('infrastructure is not ability', () => {
   });
 });
 
+describe('tasks that need more context than is in force', () => {
+  /** The tiny suite whose tasks need 1024, 2048, 4096 ... tokens, on a mock with a context of `inForce`. */
+  const withContext = async (inForce: number | null) => {
+    await bench.remove();
+    const tiny = createTinySuite(6);
+    bench = await createBench({
+      ...tiny,
+      tasks: (seed) => tiny.tasks(seed).map((task, at) => ({ ...task, contextTokens: 1024 * 2 ** at })),
+    });
+    const base = bench.parts.providers.get('mock');
+    if (base === undefined) throw new Error('no mock');
+    bench.parts.providers.set('mock', {
+      ...base,
+      connect: async (options, signal) => {
+        const result = await base.connect(options, signal);
+        if (result.ok) result.connection.model = { ...result.connection.model, contextInForce: inForce, contextTrained: null };
+        return result;
+      },
+    });
+  };
+
+  test('end unsupported with the setting, said once; the others run, and verify agrees', async () => {
+    await withContext(4096);
+    const run = await bench.start({ model: 'oracle', trials: 2 });
+    const trials = await trialsOf(run.id);
+    expect(trials.filter(({ outcome }) => outcome === 'scored')).toHaveLength(6);
+    const left = trials.filter(({ outcome }) => outcome === 'unsupported');
+    expect(left).toHaveLength(6);
+    expect(left[0]).toMatchObject({ score: null, calls: [], traceFile: null, reason: expect.stringContaining('--ctx 8192') as string });
+    expect(run.status).toBe('incomplete');
+    expect(run.notRun).toEqual([]);
+    const warnings = run.warnings.filter(({ code }) => code === 'context-small');
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('3 of 6 tasks of tiny')]);
+    expect(await verify(run.id)).toMatchObject({ holds: true, rescored: 6, notJudged: 6, mismatches: [] });
+  });
+
+  test('are tried where the context is not known', async () => {
+    await withContext(null);
+    const run = await bench.start({ model: 'oracle' });
+    expect((await trialsOf(run.id)).every(({ outcome }) => outcome === 'scored')).toBe(true);
+  });
+
+  test('leave the suite not run where none fits', async () => {
+    await withContext(512);
+    const run = await bench.start({ model: 'oracle' });
+    expect(run.notRun).toMatchObject([{ suiteId: 'tiny', remedy: expect.stringContaining('--ctx 1024') as string }]);
+    expect((await verify(run.id)).holds).toBe(true);
+  });
+
+  test('a failed trial that was called unsupported is found', async () => {
+    await withContext(4096);
+    const { id } = await bench.start({ model: 'constant' });
+    const path = join(bench.home, 'runs', id, 'trials.jsonl');
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    const hidden: Trial = { ...(JSON.parse(lines[0] ?? '') as Trial), outcome: 'unsupported', score: null };
+    await writeFile(path, `${[JSON.stringify(hidden), ...lines.slice(1)].join('\n')}\n`);
+    expect((await verify(id)).mismatches).toEqual([
+      { trialId: 'tiny/word-01#0', reason: 'stored as unsupported, but this stack supports the task' },
+    ]);
+  });
+});
+
 describe('stop and resume', () => {
   const stopAfter = (count: number, how: 'stopSoon' | 'stopNow') => {
     let ended = 0;

@@ -15,7 +15,11 @@ const createRunId = (): string =>
 /** Everything of a run that is known before its endpoint was reached. */
 export const planRun = (plan: Plan, machine: Machine, session: Pick<Session, 'parts'>) => {
   const suites = plan.suites.value.map((id) => partOf(session.parts.suites, 'suite', id));
-  const tasks = selectForSuites(suites, (suite) => seedOf(plan, suite), { names: plan.tasks.value, perSuite: plan.tasksPerSuite.value });
+  const tasks = selectForSuites(suites, (suite) => seedOf(plan, suite), {
+    names: plan.tasks.value,
+    perSuite: plan.tasksPerSuite.value,
+    maxContextTokens: plan.maxContextTokens?.value ?? null,
+  });
   const kept = suites.filter((suite) => (tasks.get(suite.id) ?? []).length > 0);
   const harness = partOf(session.parts.harnesses, 'harness', plan.harness.value);
   const manifest = createManifest({ plan, harness, suites: kept, tasks, sources: sourceDigests, version });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isJudged, type Run, type Trial } from '@benchloop/spec';
+import { isJudged, type Run, type Task, type Trial } from '@benchloop/spec';
 import { digestOf } from '../kit/digest.ts';
 import { replayTrial } from '../run/replay-trial.ts';
+import { supportOf } from '../run/support.ts';
 import { createRunStore, runDigest } from '../store/run-store.ts';
 import type { Parts } from './lists.ts';
 import { tasksOfManifest } from './resume-run.ts';
@@ -56,6 +57,10 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
   let rescored = 0;
   let notJudged = 0;
 
+  /** A trial that the stack could have tried was not unsupported; one that the server refused carries its error. */
+  const isHidden = (trial: Trial, task: Task): boolean =>
+    trial.outcome === 'unsupported' && trial.error === null && run.model !== null && supportOf(task, harness, run.model).supported;
+
   const check = async (trial: Trial): Promise<string | null> => {
     if (seen.has(trial.id)) return 'the trial is stored twice';
     seen.add(trial.id);
@@ -63,7 +68,7 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
     if (task === undefined) return 'the manifest has no such task';
     if (!isJudged(trial.outcome) || trial.error !== null) {
       notJudged += 1;
-      return null;
+      return isHidden(trial, task) ? 'stored as unsupported, but this stack supports the task' : null;
     }
     if (run.model === null || trial.traceFile === null) return 'the trial has no trace';
     const trace = await store.loadTrace(id, trial.traceFile);

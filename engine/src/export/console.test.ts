@@ -1,6 +1,6 @@
 import type { Run } from '@benchloop/spec';
 import { describe, expect, test } from 'vitest';
-import { buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
+import { buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
 import { toConsole } from './console.ts';
 import { completeReport, incompleteReport, reportOf } from './fixtures.ts';
 
@@ -89,6 +89,31 @@ describe('console report', () => {
                BenchLoop 0.1.0
       "
     `);
+  });
+
+  test('long context has a table of its own', () => {
+    const suite = buildSuite('longcontext', taskIds('single-needle', 26));
+    const trials = suite.tasks.map((taskId, place) => {
+      const tier = [2048, 4096, 8192, 16_384][Math.floor(place / 6)] ?? 16_384;
+      const wrong = place >= 9 ? { score: failedScore } : {};
+      const call = buildCall({ prompt: place < 24 ? Math.round(0.8 * tier) : 3000 });
+      return buildTrial({ suiteId: suite.id, taskId, tags: [`tier-${tier / 1024}k`], calls: [call], ...wrong });
+    });
+    const text = toConsole(reportOf(buildRun({ suites: [suite] }), trials));
+    expect(text.slice(text.indexOf('Long context'), text.indexOf('\n\nSpeed'))).toMatchInlineSnapshot(`
+      "Long context, tiers by the server’s own count of prompt tokens
+        tier  prompt  score           95 %  n
+        2k      1638  100.0  61.0 to 100.0  6
+        4k      3277   50.0   18.8 to 81.2  6
+        8k      6554    0.0    0.0 to 39.0  6
+        16k    13107    0.0    0.0 to 39.0  6
+        Largest tier held: 4k, 95 % interval 2k to 4k. Held = a score of at least 50
+        here and in every smaller tier.
+        2 trials of no tier: the server told no count, or one far below the text,
+        which it then cut or had cached."
+    `);
+    expect(toConsole(completeReport())).not.toContain('Long context');
+    expect(longest(text)).toBeLessThanOrEqual(80);
   });
 
   test('80 columns hold, also with the longest names and full scores', () => {

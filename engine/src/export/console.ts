@@ -1,6 +1,6 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
-import { scoreTable, speedTable, type Table } from './tables.ts';
+import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
 import { coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { wrap, wrapHanging, terminalColumns } from './wrap.ts';
 
@@ -29,6 +29,7 @@ const listLines = (title: string, entries: readonly string[], { bold }: Paint): 
 
 /** A run as text of 80 columns: verdict first, then numbers, doubts, and what they belong to. */
 export const toConsole = (report: Report, paint: Paint = plain): string => {
+  const context = contextTable(report);
   const speed = speedTable(report);
   const coldStart = coldStartOf(report);
   const parts = partsOf(report);
@@ -38,6 +39,7 @@ export const toConsole = (report: Report, paint: Paint = plain): string => {
     ...(parts === null ? [] : wrap(parts, terminalColumns)),
     '',
     ...tableLines(scoreTable(report), paint),
+    ...(context === null ? [] : ['', ...tableLines(context, paint)]),
     ...(speed === null ? [] : ['', ...tableLines(speed, paint)]),
     ...(coldStart === null ? [] : wrapHanging('  ', coldStart)),
     ...listLines('Not comparable with other runs', doubtsOf(report), paint),

@@ -1,6 +1,6 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
-import { scoreTable, speedTable, type Table } from './tables.ts';
+import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
 import { coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { onOneLine } from './words.ts';
 
@@ -25,6 +25,7 @@ const listLines = (title: string, entries: readonly string[]): string[] =>
 
 /** A run as Markdown (GitHub's tables): the same words and order as on the terminal. */
 export const toMarkdown = (report: Report): string => {
+  const context = contextTable(report);
   const speed = speedTable(report);
   const parts = partsOf(report);
   const coldStart = coldStartOf(report);
@@ -35,6 +36,7 @@ export const toMarkdown = (report: Report): string => {
     ...(parts === null ? [] : ['', escape(parts)]),
     '',
     ...tableLines(scoreTable(report)),
+    ...(context === null ? [] : ['', ...tableLines(context)]),
     ...(speed === null ? [] : ['', ...tableLines(speed)]),
     ...(coldStart === null ? [] : ['', escape(coldStart)]),
     ...listLines('Not comparable with other runs', doubtsOf(report)),

@@ -1,6 +1,6 @@
-import type { Report, SpeedSummary, SuiteSummary } from '@benchloop/spec';
+import { contextTiers, sayTier, type ContextHeld, type Report, type SpeedSummary, type SuiteSummary } from '@benchloop/spec';
 import { remarksOf } from './verdict.ts';
-import { absent, onOneLine, sayDuration, sayInterval, sayMedian, sayOr, sayP95, sayPercent, sayRate } from './words.ts';
+import { absent, onOneLine, sayCount, sayDuration, sayInterval, sayMedian, sayOr, sayP95, sayPercent, sayRate } from './words.ts';
 
 /** A table of texts. `notes` stand below their row, `footnotes` below the table. */
 export type Row = { cells: string[]; notes: string[] };
@@ -43,6 +43,37 @@ export const scoreTable = ({ summary }: Report): Table => {
     footnotes: p95Note(rows.map(({ cells }) => cells[7])),
   };
 };
+
+const sayHeld = ({ tiers, held }: ContextHeld): string[] => {
+  if (held === null) return ['Largest tier held: not known, as the server told no prompt counts.'];
+  const say = (tier: number | null): string => (tier === null ? 'none' : sayTier(tier));
+  const measured = tiers.at(-1)?.tier ?? 0;
+  return [
+    `Largest tier held: ${say(held.tier)}, 95 % interval ${say(held.low)} to ${say(held.high)}. Held = a score of at least 50 here and in every smaller tier.`,
+    ...(held.high === measured && measured !== contextTiers.at(-1) ? [`Tiers above ${say(measured)} were not measured.`] : []),
+  ];
+};
+
+/** Long context by tier and the largest tier held; null = the suite was not run. */
+export const contextTable = ({ summary: { contextHeld } }: Report): Table | null =>
+  contextHeld === undefined
+    ? null
+    : {
+        title: 'Long context, tiers by the server’s own count of prompt tokens',
+        head: ['tier', 'prompt', 'score', '95 %', 'n'],
+        rows: contextHeld.tiers.map(({ tier, promptTokens, score }) => ({
+          cells: [sayTier(tier), String(promptTokens.p50), score.value.toFixed(1), sayInterval(score, 1), String(score.n)],
+          notes: [],
+        })),
+        footnotes: [
+          ...sayHeld(contextHeld),
+          ...(contextHeld.uncounted === 0
+            ? []
+            : [
+                `${sayCount(contextHeld.uncounted, 'trial')} of no tier: the server told no count, or one far below the text, which it then cut or had cached.`,
+              ]),
+        ],
+      };
 
 const speedRow = (row: SpeedSummary): Row => ({
   cells: [

@@ -3,6 +3,7 @@ import { UserError } from '@benchloop/spec';
 import { sentences } from '../kit/sentences.ts';
 import { firstIdleTimeoutMs } from './defaults.ts';
 import type { WorkItem } from './run-trial.ts';
+import { fitsContext } from './support.ts';
 
 export type PreflightInput = {
   connection: Connection;
@@ -48,7 +49,7 @@ const longestPrompt = (work: readonly WorkItem[]): { text: string; item: WorkIte
 
 const checkContext = async ({ connection, manifest, work }: PreflightInput): Promise<Warning[]> => {
   const inForce = connection.model.contextInForce;
-  const longest = longestPrompt(work);
+  const longest = longestPrompt(work.filter(({ task }) => fitsContext(task, connection.model)));
   if (inForce === null || longest === null || connection.countTokens === undefined) return [];
   const reply = Math.min(longest.item.task.limits.maxTokens, manifest.maxTokens ?? Infinity);
   const needed = (await connection.countTokens(longest.text)) + reply;

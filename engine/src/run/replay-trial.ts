@@ -14,6 +14,7 @@ import type {
 import { canonicalJson } from '../kit/canonical-json.ts';
 import { completeRequest } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
+import { supportOf, unsupported } from './support.ts';
 
 export type ReplayInput = {
   runId: string;
@@ -61,6 +62,8 @@ const exchangesOf = (trace: readonly TraceEvent[]): Exchange[] =>
  */
 export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
   const { suite, task, trial, harness, provider, manifest } = input;
+  const support = supportOf(task, harness, input.model);
+  if (!support.supported) return unsupported(support);
   const exchanges = exchangesOf(input.trace);
   let turn = 0;
   const transcript = await harness.attempt({

@@ -55,6 +55,12 @@ test('a near name is offered', () => {
   );
 });
 
+test('the context limit is the profile’s, null where it has none', () => {
+  expect(resolve({}).maxContextTokens).toEqual({ value: null, origin: 'profile' });
+  const limited = resolvePlan({ flag: {}, config: {}, environment: {} }, { ...known, profiles: [{ ...profile, maxContextTokens: 8192 }] });
+  expect(limited.maxContextTokens).toEqual({ value: 8192, origin: 'profile' });
+});
+
 test('a suite named twice runs once', () => {
   expect(resolve({ suites: ['toolcall', 'toolcall'] }).suites.value).toEqual(['toolcall']);
 });

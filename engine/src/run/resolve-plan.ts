@@ -79,6 +79,7 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
     suites: { value: [...new Set(suites.value)], origin: suites.origin },
     tasks: pick('tasks', null),
     tasksPerSuite: pick('tasksPerSuite', profile.tasksPerSuite, 'profile'),
+    maxContextTokens: { value: profile.maxContextTokens ?? null, origin: 'profile' },
     trials: pick('trials', profile.trials, 'profile'),
     seed,
     concurrency: pick('concurrency', defaults.defaultConcurrency),

@@ -18,6 +18,7 @@ import { completeRequest, type RequestContext } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
 import { ModelFailure } from './model-failure.ts';
 import { recordedEnvironment } from './recorded-environment.ts';
+import { supportOf, unsupported } from './support.ts';
 import type { TimeoutEstimator } from './timeouts.ts';
 
 export type WorkItem = { suite: Suite; task: Task; index: number; trialId: string };
@@ -79,8 +80,8 @@ export const runTrial = async (item: WorkItem, context: TrialContext): Promise<F
   const recording: Recording = { startedAt: now(), trace: [], calls: [], retries: 0 };
   let judgement: Judgement;
   let error: ModelError | null = null;
-  const support = context.harness.supports(task, context.connection.model);
-  if (!support.supported) judgement = { outcome: 'unsupported', score: null, reason: sentences(support.reason, support.remedy) };
+  const support = supportOf(task, context.harness, context.connection.model);
+  if (!support.supported) judgement = unsupported(support);
   else
     try {
       judgement = judge(suite, task, await attempt(item, context, recording));

@@ -48,6 +48,18 @@ test('names take a task, or a whole family', () => {
   ]);
 });
 
+test('tasks above the context limit of a profile are left out, but not where they are named', () => {
+  const large = tasks.map((item, at) => ({ ...item, ...(at % 4 === 0 ? {} : { contextTokens: 2048 * 2 ** (at % 4) }) }));
+  const suite = { ...createTinySuite(1), tasks: () => large };
+  const chosen = (choice: Parameters<typeof selectForSuites>[2]) => selectForSuites([suite], () => 1, choice).get('tiny') ?? [];
+  expect(chosen({ names: null, perSuite: null })).toEqual(large);
+  expect(chosen({ names: null, perSuite: null, maxContextTokens: null })).toEqual(large);
+  expect(chosen({ names: null, perSuite: null, maxContextTokens: 8192 })).toHaveLength(18);
+  expect(chosen({ names: null, perSuite: null, maxContextTokens: 8191 })).toHaveLength(12);
+  expect(chosen({ names: null, perSuite: 10, maxContextTokens: 8192 }).every(({ contextTokens = 0 }) => contextTokens <= 8192)).toBe(true);
+  expect(chosen({ names: ['a-3'], perSuite: null, maxContextTokens: 4096 }).map(({ id }) => id)).toEqual(['a-3']);
+});
+
 test('a name that keeps nothing is an error with near names', () => {
   const suite = createTinySuite(3);
   expect(() => selectForSuites([suite], () => 1, { names: ['wrd'], perSuite: null })).toThrow(/No task of the chosen suites/);

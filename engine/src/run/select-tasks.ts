@@ -38,11 +38,15 @@ export const selectTasks = (tasks: readonly Task[], names: readonly string[] | n
   return perSuite === null || names !== null ? kept : takeEvenly(kept, perSuite);
 };
 
-/** The tasks of every suite of a plan. A name that keeps no task anywhere is an error, not a silent narrowing. */
+/** Tasks that need no more than `maxContextTokens` of context; null = no limit. */
+export const withinContext = (tasks: readonly Task[], maxContextTokens: number | null): Task[] =>
+  tasks.filter(({ contextTokens }) => maxContextTokens === null || (contextTokens ?? 0) <= maxContextTokens);
+
+/** The tasks of every suite of a plan, those named whatever their size. A name that keeps no task anywhere is an error, not a silent narrowing. */
 export const selectForSuites = (
   suites: readonly Suite[],
   seed: (suite: Suite) => number,
-  choice: { names: readonly string[] | null; perSuite: number | null },
+  choice: { names: readonly string[] | null; perSuite: number | null; maxContextTokens?: number | null },
 ): Map<string, Task[]> => {
   const all = suites.map((suite) => ({ suite, tasks: suite.tasks(seed(suite)) }));
   const ids = all.flatMap(({ tasks }) => tasks.flatMap((task) => [task.id, task.family]));
@@ -54,5 +58,6 @@ export const selectForSuites = (
           .slice(0, 5)
           .join(', ')}`.trim(),
       );
-  return new Map(all.map(({ suite, tasks }) => [suite.id, selectTasks(tasks, choice.names, choice.perSuite)]));
+  const allowed = (tasks: readonly Task[]) => (choice.names === null ? withinContext(tasks, choice.maxContextTokens ?? null) : tasks);
+  return new Map(all.map(({ suite, tasks }) => [suite.id, selectTasks(allowed(tasks), choice.names, choice.perSuite)]));
 };

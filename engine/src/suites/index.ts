@@ -1,6 +1,7 @@
 import type { Suite } from '@benchloop/spec';
 import { createDataextractSuite } from './dataextract/suite.ts';
 import { createInstructfollowSuite } from './instructfollow/suite.ts';
+import { createLongcontextSuite } from './longcontext/suite.ts';
 import { createReasonmathSuite } from './reasonmath/suite.ts';
 import { createSpeedSuite } from './speed/suite.ts';
 import { createToolcallSuite } from './toolcall/suite.ts';
@@ -9,6 +10,7 @@ import { createToolcallSuite } from './toolcall/suite.ts';
 export const suites: readonly (() => Suite)[] = [
   createDataextractSuite,
   createInstructfollowSuite,
+  createLongcontextSuite,
   createReasonmathSuite,
   createSpeedSuite,
   createToolcallSuite,

@@ -1,11 +1,15 @@
-import type { NotRun, Profile, Run, SuiteSummary } from '@benchloop/spec';
+import type { Manifest, NotRun, Profile, Run, SuiteSummary } from '@benchloop/spec';
 import { speedSuite } from './formula.ts';
 import { smokeProfile } from './profiles.ts';
 
 /** A reason why a run does not stand beside others; `withholds` = it has no overall figure either. */
 export type Obstacle = { reason: string; withholds: boolean };
 
-const tasksExpected = (profile: Profile, tasksInSuite: number): number => Math.min(profile.tasksPerSuite ?? Infinity, tasksInSuite);
+type ManifestSuite = Manifest['suites'][number];
+
+/** Tasks that the profile itself takes of a suite: what its context limit leaves out is no narrowing. */
+const tasksExpected = (profile: Profile, { tasksInSuite, tasksInProfile }: ManifestSuite): number =>
+  Math.min(profile.tasksPerSuite ?? Infinity, tasksInProfile ?? tasksInSuite);
 
 const profileObstacles = (run: Run, profile: Profile | null): string[] => {
   if (profile === null) return [`${run.plan.profile.value} is no profile of this version, so its suites have no fixed weights`];
@@ -15,12 +19,11 @@ const profileObstacles = (run: Run, profile: Profile | null): string[] => {
 const narrowings = (run: Run, profile: Profile | null): string[] => {
   if (profile === null) return [];
   const { plan, manifest } = run;
-  const fewer = manifest.suites.filter((suite) => suite.tasks.length < tasksExpected(profile, suite.tasksInSuite));
+  const fewer = manifest.suites.filter((suite) => suite.tasks.length < tasksExpected(profile, suite));
   return [
     ...(plan.tasks.value === null ? [] : ['tasks were chosen by name']),
     ...(plan.tasks.value === null ? fewer : []).map(
-      (suite) =>
-        `${suite.id} has ${suite.tasks.length} of the ${tasksExpected(profile, suite.tasksInSuite)} tasks that ${profile.id} takes`,
+      (suite) => `${suite.id} has ${suite.tasks.length} of the ${tasksExpected(profile, suite)} tasks that ${profile.id} takes`,
     ),
     ...(manifest.trials < profile.trials
       ? [`each task ran ${manifest.trials} of the ${profile.trials} times that ${profile.id} takes`]

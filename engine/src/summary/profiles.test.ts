@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultContextTokens } from '../run/defaults.ts';
 import { suites } from '../suites/index.ts';
 import { suiteWeights } from './formula.ts';
 import { profiles, smokeProfile } from './profiles.ts';
@@ -27,6 +28,12 @@ describe('profiles', () => {
 
   test.each(profiles.map((profile) => [profile.id, profile] as const))('every suite of %s is in the engine', (_id, profile) => {
     expect(profile.suites.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('core reads no more than its own default context holds, and full has no limit', () => {
+    const limits = Object.fromEntries(profiles.map(({ id, maxContextTokens }) => [id, maxContextTokens]));
+    expect(limits).toMatchObject({ core: defaultContextTokens, full: undefined });
+    expect(profiles.find(({ id }) => id === smokeProfile)?.suites).not.toContain('longcontext');
   });
 
   test('each profile asks for no less than the one before', () => {

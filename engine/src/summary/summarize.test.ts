@@ -360,6 +360,35 @@ describe('what was not run', () => {
   });
 });
 
+describe('a suite of which the profile itself leaves tasks out', () => {
+  const within = taskIds('choose', 18);
+  const numbersWith = (tasks: string[], tasksInProfile: number) =>
+    numbers(buildRun({ suites: [speed, math, { ...buildSuite('toolcall', tasks, 60), tasksInProfile }] }), [
+      ...speedTrials(),
+      ...trialsOf('reasonmath', math.tasks, 15),
+      ...trialsOf('toolcall', tasks, 9),
+    ]);
+
+  test('is comparable with all the others', () => {
+    expect(numbersWith(within, 18)).toMatchObject({ comparable: true, notComparableBecause: [] });
+  });
+
+  test('is not, where tasks within the limit are missing', () => {
+    expect(numbersWith(within.slice(0, 17), 18).notComparableBecause).toEqual(['toolcall has 17 of the 18 tasks that core takes']);
+    expect(numbersWith(within, 40).notComparableBecause).toEqual(['toolcall has 18 of the 30 tasks that core takes']);
+  });
+});
+
+test('how far the context holds is told only where the suite was run', () => {
+  expect(numbers(wholeRun, wholeTrials)).not.toHaveProperty('contextHeld');
+  const long = buildSuite('longcontext', taskIds('single', 6));
+  const trials = long.tasks.map((taskId) => buildTrial({ suiteId: 'longcontext', taskId, calls: [buildCall({ prompt: 1800 })] }));
+  expect(numbers(buildRun({ suites: [long] }), trials).contextHeld).toMatchObject({
+    held: { tier: 2048, low: 2048, high: 2048 },
+    uncounted: 0,
+  });
+});
+
 describe('not comparable', () => {
   test('smoke ranks nothing, though complete', () => {
     const small = buildSuite('reasonmath', taskIds('rates', 6), 60);

@@ -1,5 +1,6 @@
 import { isJudged, type Profile, type Run, type Summary, type Trial, type Warning } from '@benchloop/spec';
 import { obstaclesOf } from './comparability.ts';
+import { contextHeld } from './context-held.ts';
 import { speedSuite } from './formula.ts';
 import { groupBy } from './group-by.ts';
 import { notRunOf, wasRun } from './not-run.ts';
@@ -56,12 +57,14 @@ export const summarize = ({ run, trials, knownProfiles = profiles }: SummarizeIn
   const obstacles = obstaclesOf({ run, profile, suites, notRun });
   const planned = manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * manifest.trials, 0);
   const judged = trials.filter(({ outcome }) => isJudged(outcome)).length;
+  const context = contextHeld(trials);
   const derived = [...trialWarnings({ run, suites, notRun, trials, trialsOf }), ...speedWarnings(run, speedSamples, speed)];
 
   return {
     suites,
     notRun,
     speed,
+    ...(context === null ? {} : { contextHeld: context }),
     coldStart: {
       loadMs: run.server?.loadMs ?? null,
       firstTtftMs: run.firstCall?.firstTokenMs ?? null,

@@ -46,6 +46,8 @@ const chores = [
 const whens = ['before breakfast', 'at noon', 'towards evening', 'in the first watch', 'after the rain', 'during the slack tide'] as const;
 
 const vessel = (random: Random): string => `the ${random.pick(vesselKinds)} ${random.pick(vesselNames)}`;
+const two = (number: number): string => String(number).padStart(2, '0');
+const hourAndMinute = (random: Random): string => `${two(random.int(4, 22))}:${two(random.int(1, 59))}`;
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Ordinary entries, in the words and with the people, boats, places and numbers of those that are asked about. */
@@ -77,6 +79,11 @@ const ordinary: readonly Entry[] = [
   (r, { people }) => `${r.pick(people)} heard from ${r.pick(people)} that the road inland is ${r.pick(states)}.`,
   (r) => `A broken crate of ${r.pick(goods)} was seen drifting off ${r.pick(places)}.`,
   (r) => `${upper(vessel(r))} lost a fender at ${r.pick(places)} and did not notice.`,
+  (r) => `Bill ${r.int(10_000, 99_999)} for ${r.pick(goods)} was found behind ${r.pick(places)} and paid.`,
+  (r, { people }) => `A parcel marked ${r.int(10_000, 99_999)} for ${r.pick(people)} lies on the counter.`,
+  (r) => `The clock at ${r.pick(places)} stopped at ${hourAndMinute(r)} and was wound again.`,
+  (r, { people }) => `${r.pick(people)} counted ${r.int(110, 990)} planks at ${r.pick(places)}, for want of other work.`,
+  (r, { people }) => `${r.pick(people)} found ticket ${r.int(1021, 9870)} of the ferry in a coat pocket.`,
   (r, { people }) => `${r.pick(people)} wrote ${r.int(2, 6)} pages to the board about ${r.pick(places)}.`,
 ];
 

@@ -12,12 +12,27 @@ export type Presentation = { question: string; answer: Answer; nearMisses: reado
 /** One drawn instance: the records behind the log, those of them that stand in it, and what is asked. */
 export type Instance<Facts, Query> = { facts: Facts; query: Query; placed: readonly Placed[] };
 
-/** `solve` reads the records, `scan` only the rendered log: two algorithms that must agree. `step` counts tiers from 0. */
+/** One task of a kind: `index` among its tasks, `step` of its tier from 0. */
+export type Slot = { index: number; step: number; tier: ContextTier };
+
+/** Two tasks in each of the tiers that are cheap to run, one in each larger one. */
+export const slots: readonly Slot[] = contextTiers
+  .flatMap((tier, step) =>
+    step < 2
+      ? [
+          { tier, step },
+          { tier, step },
+        ]
+      : [{ tier, step }],
+  )
+  .map((slot, index) => ({ ...slot, index }));
+
+/** `solve` reads the records, `scan` only the rendered log: two algorithms that must agree. */
 export type KindDefinition<Facts, Query> = {
   id: string;
   /** True where entries must be combined, which is one step harder than to find them. */
   combines: boolean;
-  draw: (random: Random, step: number, people: readonly string[]) => Instance<Facts, Query>;
+  draw: (random: Random, slot: Slot, people: readonly string[]) => Instance<Facts, Query>;
   solve: (facts: Facts, query: Query) => string[];
   scan: (log: string, query: Query) => string[];
   present: (instance: Instance<Facts, Query>, key: readonly string[], people: readonly string[]) => Presentation;
@@ -25,8 +40,8 @@ export type KindDefinition<Facts, Query> = {
 
 export type Posed = { key: readonly string[]; check: () => string[]; log: string; presentation: Presentation; evidence: string };
 
-/** A seeded generator of one kind of question, one per tier. */
-export type Kind = { id: string; combines: boolean; pose: (random: Random, step: number) => Posed };
+/** A seeded generator of one kind of question. */
+export type Kind = { id: string; combines: boolean; pose: (random: Random, slot: Slot) => Posed };
 
 /** Tokens per reply: room to note the entries found; the smallest tiers have little to spare. */
 const replyTokens: Record<ContextTier, number> = {
@@ -43,7 +58,7 @@ const replyTokens: Record<ContextTier, number> = {
  * Characters per token of these logs with their questions, as SmolLM2's tokenizer (49k entries, digits one by one)
  * counts them. Larger vocabularies need fewer tokens.
  */
-const charactersPerToken = 3.9;
+const charactersPerToken = 3.8;
 
 /** Share of the tier that prompt and reply fill by that estimate; the rest is for other tokenizers and chat templates. */
 const filledShare = 0.9;
@@ -62,14 +77,14 @@ const charactersOf = (tier: ContextTier): number => Math.round((filledShare * ti
 export const defineKind = <Facts, Query>(definition: KindDefinition<Facts, Query>): Kind => ({
   id: definition.id,
   combines: definition.combines,
-  pose: (random, step) => {
+  pose: (random, slot) => {
     const people = drawPeople(random);
-    const instance = definition.draw(random, step, people);
+    const instance = definition.draw(random, slot, people);
     const key = definition.solve(instance.facts, instance.query);
     const presentation = definition.present(instance, key, people);
     const head = `${opening(random.pick(harbours))}\n\n${begins}`;
     const tail = `${ends}\n\n${closing(presentation)}`;
-    const room = charactersOf(contextTiers[step] ?? contextTiers[0]) - head.length - tail.length;
+    const room = charactersOf(slot.tier) - head.length - tail.length;
     const log = `${head}\n\n${renderLog({ random, cast: { people }, placed: instance.placed, characters: room })}\n\n${tail}`;
     const body = () => log.slice(log.indexOf(begins) + begins.length, log.indexOf(ends));
     return { key, check: () => definition.scan(body(), instance.query), log, presentation, evidence: instance.placed[0]?.text ?? '' };
@@ -82,8 +97,7 @@ export const difficultyOf = ({ combines }: Pick<Kind, 'combines'>, step: number)
   return place < 2 ? 'easy' : place < 4 ? 'medium' : place < 6 ? 'hard' : 'extreme';
 };
 
-export const taskOf = (kind: Kind, posed: Posed, step: number): Omit<Task, 'id' | 'family'> => {
-  const tier = contextTiers[step] ?? contextTiers[0];
+export const taskOf = (kind: Kind, posed: Posed, { step, tier }: Slot): Omit<Task, 'id' | 'family'> => {
   const { answer, nearMisses, tags } = posed.presentation;
   return {
     difficulty: difficultyOf(kind, step),
@@ -98,6 +112,9 @@ export const taskOf = (kind: Kind, posed: Posed, step: number): Omit<Task, 'id' 
 
 export const familyOf = (kind: Kind): Family => ({
   id: kind.id,
-  size: contextTiers.length,
-  make: (random, step) => taskOf(kind, kind.pose(random, step), step),
+  size: slots.length,
+  make: (random, index) => {
+    const slot = slots[index] as Slot;
+    return taskOf(kind, kind.pose(random, slot), slot);
+  },
 });

@@ -7,7 +7,7 @@ import { createRandom } from '../../kit/random.ts';
 import { judge } from '../../run/judge.ts';
 import { proveTask } from '../../run/prove.ts';
 import { typedAnswerSchema } from '../../scorers/typed-answer/expect.ts';
-import { difficultyOf, taskOf } from './kind.ts';
+import { difficultyOf, slots, taskOf } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { depths } from './log.ts';
 import { createLongcontextSuite } from './suite.ts';
@@ -20,8 +20,8 @@ const published = suite.tasks(suite.publishedSeed);
 const promptOf = (task: Pick<Task, 'messages'>): string => task.messages.map(({ content }) => content).join('\n');
 const ofTier = (tier: number): Task[] => published.filter(({ contextTokens }) => contextTokens === tier);
 
-/** Fewer draws where a log is long, so that the tests stay short: the generators do not differ by tier but in length. */
-const drawsOf = (step: number): number => (step < 3 ? 200 : step < 5 ? 40 : 10);
+/** 200 logs of each kind in each tier up to 8k, fewer where they are long: the generators do not differ by tier but in length. */
+const drawsOf = (step: number): number => (step < 2 ? 100 : step < 3 ? 200 : step < 5 ? 30 : 6);
 
 const verdictOn = (task: Task, finalText: string) => {
   const transcript: Transcript = {
@@ -38,10 +38,11 @@ const verdictOn = (task: Task, finalText: string) => {
 };
 
 test('six kinds in seven tiers, each difficulty several times, small tiers easier', () => {
-  expect([published.length, new Set(published.map(({ family }) => family)).size]).toEqual([42, 6]);
+  expect([published.length, new Set(published.map(({ family }) => family)).size]).toEqual([54, 6]);
+  expect(contextTiers.map((tier) => ofTier(tier).length)).toEqual([12, 12, 6, 6, 6, 6, 6]);
   for (const tier of contextTiers) expect(new Set(ofTier(tier).map(({ family }) => family)).size).toBe(6);
   const count = (difficulty: string) => published.filter((task) => task.difficulty === difficulty).length;
-  expect(difficultySchema.options.map(count)).toEqual([9, 12, 12, 9]);
+  expect(difficultySchema.options.map(count)).toEqual([18, 15, 12, 9]);
   expect(new Set(ofTier(2048).map(({ difficulty }) => difficulty))).toEqual(new Set(['easy']));
   expect(new Set(ofTier(131_072).map(({ difficulty }) => difficulty))).toEqual(new Set(['extreme']));
 });
@@ -55,7 +56,7 @@ test('the same seed gives the same set, another seed another one', () => {
 test('every type of answer and a silent log occur', () => {
   const types = new Set(published.map(({ expect: key }) => typedAnswerSchema.parse(key).type));
   expect([...types].sort()).toEqual(['integer', 'sequence', 'set', 'time']);
-  expect(published.filter(({ tags }) => tags.includes('absent'))).toHaveLength(6);
+  expect(published.filter(({ tags }) => tags.includes('absent'))).toHaveLength(8);
 });
 
 test('prompts grow with their tier and leave room for the reply and for other tokenizers', () => {
@@ -69,7 +70,7 @@ test('prompts grow with their tier and leave room for the reply and for other to
 
 test('single needles stand at every depth, in the place that their tag tells', () => {
   const single = published.filter(({ family }) => family === 'single-needle');
-  expect(new Set(single.map(({ tags }) => tags.find((tag) => tag.startsWith('depth-'))))).toEqual(
+  expect(new Set(single.map(({ tags }) => tags.find((tag) => tag.startsWith('depth-')) ?? ''))).toEqual(
     new Set(depths.map((depth) => `depth-${Math.round(100 * depth)}`)),
   );
   for (const task of single) {
@@ -88,20 +89,20 @@ test('the entries that matter stand among hay of the same length, words and peop
 });
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('kind %s', (id, kind) => {
-  test.each(contextTiers.map((tier, step) => [tier, step] as const))(
-    '%i tokens: solvers agree, proofs hold, no log twice',
-    async (_tier, step) => {
+  test.each(slots.map((slot) => [slot.tier, slot.index, slot] as const))(
+    '%i tokens, task %i: solvers agree, proofs hold, no log twice',
+    async (_tier, index, slot) => {
       const failures: string[] = [];
       const prompts = new Set<string>();
-      for (let seed = 1; seed <= drawsOf(step); seed += 1) {
-        const posed = kind.pose(createRandom(`${seed}/test/${id}/${step}`), step);
+      for (let seed = 1; seed <= drawsOf(slot.step); seed += 1) {
+        const posed = kind.pose(createRandom(`${seed}/test/${id}/${index}`), slot);
         const checked = posed.check();
-        const task = taskSchema.parse({ id: `${id}-${step}`, family: id, ...taskOf(kind, posed, step) });
+        const task = taskSchema.parse({ id: `${id}-${index}`, family: id, ...taskOf(kind, posed, slot) });
         typedAnswerSchema.parse(task.expect);
         if (posed.key.length === 0 || posed.key.includes('') || posed.key.join('|') !== checked.join('|'))
           failures.push(`seed ${seed}: solvers disagree: ${posed.key.join('|')}, ${checked.join('|')}`);
         failures.push(...(await proveTask(parsed, task, tools)));
-        if (task.difficulty !== difficultyOf(kind, step)) failures.push(`seed ${seed}: another difficulty`);
+        if (task.difficulty !== difficultyOf(kind, slot.step)) failures.push(`seed ${seed}: another difficulty`);
         if (task.proof.accepted.length < 6 || task.proof.rejected.length < 12) failures.push(`seed ${seed}: too few proof cases`);
         if (prompts.has(posed.log)) failures.push(`seed ${seed}: a log comes twice`);
         prompts.add(posed.log);
@@ -133,21 +134,33 @@ describe('replies that are no answers', () => {
     ['echo of the last page as an answer', (task) => `Answer: ${promptOf(task).match(/Page \d+\n(.*)\n\n---/)?.[1]}`],
     ['spray of all numbers of the prompt', (task) => `Answer: ${numbersOf(task).join(', ')}`],
     ['spray of all numbers with semicolons', (task) => `Answer: ${numbersOf(task).join('; ')}`],
-    [
-      'spray of answer lines with numbers of the prompt',
-      (task) =>
-        numbersOf(task)
-          .sort()
-          .map((number) => `Answer: ${number}`)
-          .join('\n'),
-    ],
     ['spray of all capitalised words', (task) => `Answer: ${[...new Set(promptOf(task).match(/[A-Z]\w+/g))].join(', ')}`],
-    ['last number of the log', (task) => `Answer: ${promptOf(task).split('--- The log ends ---')[0]?.match(/\d+/g)?.at(-1)}`],
     ['garbage code', () => '```python\ndef read(log):\n    return log[0]\n```'],
     ['claim to be done', () => 'Done. I have read the log and found everything that was asked for.'],
-  ])('%s gains nothing', (name, replyTo) => {
-    // A single needle that is the log's last entry with a number is found rightly by who takes the last number.
-    expect(gained(replyTo).filter((id) => !(name === 'last number of the log' && id.startsWith('single-needle')))).toEqual([]);
+  ])('%s gains nothing', (_name, replyTo) => {
+    expect(gained(replyTo)).toEqual([]);
+  });
+
+  test.each<[string, (task: Task) => string | undefined]>([
+    ['the last number of the log', (task) => promptOf(task).split('--- The log ends ---')[0]?.match(/\d+/g)?.at(-1)],
+    [
+      'the largest number of the log',
+      (task) =>
+        numbersOf(task)
+          .toSorted((a, b) => Number(a) - Number(b))
+          .at(-1),
+    ],
+    [
+      'the last line of a spray of all numbers, in the order of digits',
+      (task) =>
+        numbersOf(task)
+          .toSorted((a, b) => (a < b ? -1 : 1))
+          .at(-1),
+    ],
+    ['the first name', (task) => promptOf(task).match(/[A-Z][a-z]+ [A-Z][a-z]+ (?=[a-z])/)?.[0]],
+  ])('%s, as the only guess, passes less than one task in twenty', (_name, guess) => {
+    const tasks = sets.flat();
+    expect(gained((task) => `Answer: ${guess(task)}`).length / tasks.length).toBeLessThan(0.05);
   });
 
   test('no answer that is right once, nor a common one, passes one task in twenty', () => {

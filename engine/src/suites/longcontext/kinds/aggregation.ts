@@ -1,10 +1,10 @@
 import type { Random } from '../../../kit/random.ts';
 import { numberAnswer, numbersAnswer, setAnswer, type NearMiss } from '../answers.ts';
-import { defineKind, type Presentation } from '../kind.ts';
+import { defineKind, type Presentation, type Slot } from '../kind.ts';
 import { spreadDepths } from '../log.ts';
 import { goods, vesselNames } from '../words.ts';
 
-const askedOf = ['sum', 'count', 'set', 'sum', 'count', 'set', 'count'] as const;
+const askedOf = ['sum', 'set', 'count'] as const;
 const recordsOf = [3, 4, 5, 6, 8, 9, 12] as const;
 const verbs = { landed: 'landed', loaded: 'took on' } as const;
 
@@ -17,8 +17,8 @@ const pattern = /The (?<vessel>[A-Z]\w+) (?<verb>landed|took on) (?<crates>\d+) 
 const crates = (random: Random): number => random.int(12, 97);
 
 /** The records that are asked for and, for each, others that differ in one of vessel, direction or good. */
-const drawFreights = (random: Random, step: number): { freights: Freight[]; query: Query } => {
-  const asked = askedOf[step] ?? 'sum';
+const drawFreights = (random: Random, { step, index }: Slot): { freights: Freight[]; query: Query } => {
+  const asked = askedOf[index % askedOf.length] ?? 'sum';
   const count = recordsOf[step] ?? 3;
   const [vessel = '', ...others] = random.shuffle(vesselNames);
   const [good = '', ...otherGoods] = random.sample(goods, 5);
@@ -117,8 +117,8 @@ const presentation = (freights: readonly Freight[], query: Query, key: readonly 
 export const aggregation = defineKind<readonly Freight[], Query>({
   id: 'aggregation',
   combines: true,
-  draw: (random, step) => {
-    const { freights, query } = drawFreights(random, step);
+  draw: (random, slot) => {
+    const { freights, query } = drawFreights(random, slot);
     const depths = spreadDepths(random, freights.length);
     return { facts: freights, query, placed: freights.map((freight, at) => ({ text: sayFreight(freight), depth: depths[at] ?? 0 })) };
   },

@@ -18,15 +18,15 @@ const pattern = /The office gave out (?<paper>\w+ pass) number (?<value>\d+), to
 const issuesOf = (kinds: readonly string[], names: readonly string[], two: readonly string[]): Issue[] =>
   two.flatMap((paper) => names.flatMap((name) => kinds.map((kind) => ({ paper, vessel: `${kind} ${name}` }))));
 
-/** Two facts among entries that differ from them in one word; in every second tier only look-alikes of the second exist. */
+/** Two facts among entries that differ from them in one word; in every second task only look-alikes of the second exist. */
 export const lookAlike = defineKind<Facts, Query>({
   id: 'look-alike',
   combines: false,
-  draw: (random, step) => {
+  draw: (random, { step, index }) => {
     const issues = random.shuffle(issuesOf(random.sample(vesselKinds, 3), random.sample(vesselNames, 3), random.sample(papers, 2)));
     const [first, second] = [issues[0] as Issue, issues[1] as Issue];
     const decoys = issues.slice(2, 2 + (decoysOf[step] ?? 4));
-    const told = random.shuffle(step % 2 === 1 ? [first, ...decoys] : [first, second, ...decoys]);
+    const told = random.shuffle(index % 2 === 1 ? [first, ...decoys] : [first, second, ...decoys]);
     const numbers = drawNumbers(random, told.length);
     const depths = spreadDepths(random, told.length);
     return {

@@ -35,12 +35,12 @@ const neighbours = (facts: Facts, { hops, asksLocker }: Query): NearMiss[] => {
 export const multiHop = defineKind<Facts, Query>({
   id: 'multi-hop',
   combines: true,
-  draw: (random, step, people) => {
+  draw: (random, { step, index }, people) => {
     const hops = hopsOf[step] ?? 2;
     const length = hops + 3;
     const drawn = random.sample(people, length * (1 + otherChains));
     const chains = Array.from({ length: 1 + otherChains }, (_, at) => drawn.slice(at * length, (at + 1) * length));
-    const asksLocker = step % 2 === 0;
+    const asksLocker = index % 2 === 0;
     const numbers = new Set<string>();
     while (numbers.size < drawn.length) numbers.add(String(random.int(1021, 9870)));
     const lockers = new Map(asksLocker ? [...numbers].map((locker, at) => [drawn[at] ?? '', locker] as const) : []);

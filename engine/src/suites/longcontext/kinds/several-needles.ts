@@ -9,16 +9,16 @@ const unasked = 2;
 type Facts = { values: ReadonlyMap<string, string> };
 type Query = { relation: Relation; subjects: readonly string[] };
 
-/** Several facts of one kind, asked for in another order; in every second tier the log is silent on one of them. */
+/** Several facts of one kind, asked for in another order; in every second task the log is silent on one of them. */
 export const severalNeedles = defineKind<Facts, Query>({
   id: 'several-needles',
   combines: false,
-  draw: (random, step, people) => {
+  draw: (random, { step, index }, people) => {
     const relation = random.pick(relations.filter(({ type }) => type === 'integer'));
     const count = askedOf[step] ?? 3;
     const all = relation.subjects(random, people, count + unasked);
     const asked = all.slice(0, count);
-    const absent = step % 2 === 1 ? random.pick(asked) : null;
+    const absent = index % 2 === 1 ? random.pick(asked) : null;
     const told = random.shuffle(all.filter((subject) => subject !== absent));
     const numbers = drawNumbers(random, told.length);
     const values = new Map(told.map((subject, at) => [subject, numbers[at] ?? '']));

@@ -4,9 +4,19 @@ import { defineKind } from '../kind.ts';
 import type { depths } from '../log.ts';
 import { drawNumbers, relations, scanRelation, type Relation } from '../relations.ts';
 
-/** By tier: every depth once, and every type of value. */
-const depthOf = [0.5, 0.1, 0.9, 0.25, 0.75, 0, 1] as const satisfies readonly (typeof depths)[number][];
-const typeOf = ['integer', 'time', 'name', 'integer', 'name', 'time', 'integer'] as const satisfies readonly Relation['type'][];
+/** By task: every depth and every type of value. */
+const depthOf = [0.5, 0.1, 0.9, 0.25, 0.75, 0, 1, 0.5, 0.1] as const satisfies readonly (typeof depths)[number][];
+const typeOf = [
+  'integer',
+  'time',
+  'name',
+  'integer',
+  'name',
+  'time',
+  'integer',
+  'name',
+  'integer',
+] as const satisfies readonly Relation['type'][];
 
 type Facts = { values: ReadonlyMap<string, string> };
 type Query = { relation: Relation; subject: string };
@@ -23,15 +33,15 @@ const answerOf = (key: string, type: Relation['type'], people: readonly string[]
 export const singleNeedle = defineKind<Facts, Query>({
   id: 'single-needle',
   combines: false,
-  draw: (random, step, people) => {
-    const type = typeOf[step] ?? 'integer';
+  draw: (random, { index }, people) => {
+    const type = typeOf[index] ?? 'integer';
     const relation = random.pick(relations.filter((each) => each.type === type));
     const [subject = ''] = relation.subjects(random, people, 1);
     const value = drawValue(random, type, people);
     return {
       facts: { values: new Map([[subject, value]]) },
       query: { relation, subject },
-      placed: [{ text: relation.say(subject, value), depth: depthOf[step] ?? 0.5 }],
+      placed: [{ text: relation.say(subject, value), depth: depthOf[index] ?? 0.5 }],
     };
   },
   solve: ({ values }, { subject }) => [values.get(subject) ?? ''],

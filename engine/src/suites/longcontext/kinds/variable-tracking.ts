@@ -119,7 +119,7 @@ const maxDraws = 2000;
 export const variableTracking = defineKind<readonly Change[], Query>({
   id: 'variable-tracking',
   combines: true,
-  draw: (random, step) => {
+  draw: (random, { step }) => {
     for (let attempt = 0; attempt < maxDraws; attempt += 1) {
       const facts = drawChanges(random, step);
       const tank = [...new Set(facts.map((change) => change.tank))].find((name) => isTelling(facts, name));
