@@ -9,7 +9,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
   },
   suites: {
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
-    'instructfollow': 'sha256:538f4c52349f8f1b5f8ee3a17cdef1b50a621e26fd9cc2caa743120245321419',
+    'instructfollow': 'sha256:f780b89a4a7f49bf9f497c7ec8aca7e5dc6c7a5a3caf143cdc671b0b37e4b2de',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',
     'reasonmath': 'sha256:016eeb87b3fbb751574b315e9bf691a603d003430a0e8fd87dc2f000dde4221c',
     'speed': 'sha256:f05cab5d4b01d501ea1fae7274d4c57ff99d740fa67bdf870b25713e99a554d8',

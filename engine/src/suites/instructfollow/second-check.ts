@@ -1,23 +1,17 @@
 import type { InstructionRules } from '../../scorers/instruction-rules/expect.ts';
 import type { Rule, RuleName } from '../../scorers/instruction-rules/rules/index.ts';
+import { cellsByScan, gridHolds, isLetter, isLower, isUpper, jsonHolds, languageHolds, same, sum, type RuleOf } from './second-forms.ts';
 import { plain, scanReply, scanWords, type Scan } from './scan.ts';
 
-type RuleOf<K extends RuleName> = Extract<Rule, { kind: K }>;
 type Holds = { [K in RuleName]: (rule: RuleOf<K>, scan: Scan) => boolean };
 
 const within = (count: number, { min, max }: { min?: number | undefined; max?: number | undefined }): boolean =>
   (min === undefined || count >= min) && (max === undefined || count <= max);
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const charactersIn = (text: string, wanted: string): number => sum([...text].map((one) => (wanted.includes(one) ? 1 : 0)));
-const isUpper = (one: string): boolean => one !== one.toLowerCase();
-const isLower = (one: string): boolean => one !== one.toUpperCase();
-const isLetter = (one: string): boolean => isUpper(one) || isLower(one) || one > '\u2E80';
-const isDigit = (one: string): boolean => one >= '0' && one <= '9';
 const trimEnd = (line: string, marks: string): string =>
   line !== '' && marks.includes(line.at(-1) ?? '') ? trimEnd(line.slice(0, -1), marks) : line;
 const initial = (text: string): string => ([...text].find(isLetter) ?? '').toLowerCase();
-const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, at) => one === b[at]);
 const rising = <T>(items: readonly T[], fits: (before: T, after: T) => boolean): boolean =>
   items.length > 1 && items.slice(1).every((item, at) => fits(items[at] as T, item));
 
@@ -29,44 +23,9 @@ const uses = (scan: Scan, phrase: string): number => {
   return tokens.filter((_token, at) => wanted.every((word, offset) => tokens[at + offset] === word)).length;
 };
 
-const cellsByScan = (line: string, mark: string): string[] => {
-  const cells = [''];
-  let inQuotes = false;
-  for (const one of line) {
-    if (one === '"' && mark === ',') inQuotes = !inQuotes;
-    else if (one === mark && !inQuotes) cells.push('');
-    else cells[cells.length - 1] += one;
-  }
-  const trimmed = cells.map((cell) => cell.trim());
-  if (mark !== '|') return trimmed;
-  const from = trimmed[0] === '' ? 1 : 0;
-  return trimmed.slice(from, trimmed.at(-1) === '' ? -1 : undefined);
-};
-
-const gridHolds = (grid: readonly string[][], { columns, rows }: { columns: string[]; rows: number }): boolean =>
-  grid.length === rows + 1 && same(grid[0] ?? [], columns) && grid.every((row) => row.length === columns.length && !row.includes(''));
-
 const tagParts = (text: string, tag: string): boolean => {
   const inner = text.slice(tag.length + 2, -(tag.length + 3));
   return text === `<${tag}>${inner}</${tag}>` && !inner.includes(`<${tag}>`) && !inner.includes(`</${tag}>`);
-};
-
-const jsonHolds = (rule: RuleOf<'json-object'>, text: string): boolean => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return false;
-  }
-  if (Object.prototype.toString.call(value) !== '[object Object]') return false;
-  const record = value as Record<string, unknown>;
-  const names = rule.members.map(({ name }) => name);
-  if (!same([...names].sort(), Object.keys(record).sort())) return false;
-  return rule.members.every(({ name, type, length }) => {
-    const member = record[name];
-    if (type !== 'strings') return typeof member === type && member !== '';
-    return Array.isArray(member) && member.every((item) => typeof item === 'string') && (length === undefined || member.length === length);
-  });
 };
 
 const bracketed = (text: string): number => {
@@ -106,31 +65,6 @@ const selfCountHolds = ({ label }: RuleOf<'self-count'>, scan: Scan): boolean =>
   const [name, stated, ...rest] = (last?.body ?? '').split(':').map((part) => trimEnd(part.trim(), '.'));
   const counted = sum(before.map(({ words }) => words.length));
   return name?.toLowerCase() === label.toLowerCase() && rest.length === 0 && stated === String(counted);
-};
-
-/** Small lists of its own, of the most frequent words that stand in one of the languages only. */
-const telltales: Record<string, string> = {
-  de: 'der das und ist nicht die mit sind ein eine auch den dem noch',
-  es: 'el los y es hay las con del muy por está pero una',
-  fr: 'le les et est une des dans au il avec du sont on',
-  en: 'the and is are of to with they for this that at by after before under from also without through during since near on in',
-};
-
-const languageHolds = ({ language }: RuleOf<'language'>, scan: Scan): boolean => {
-  const kana = sum([...scan.text].map((one) => (one >= '\u3041' && one <= '\u30FA' ? 1 : 0)));
-  const letters = sum([...scan.text].map((one) => (isLetter(one) && !isDigit(one) && !'。、'.includes(one) ? 1 : 0)));
-  if (language === 'ja')
-    return (
-      kana / Math.max(1, letters) >= 0.2 &&
-      sum([...scan.text].map((one) => (one < '\u2E80' && isLetter(one) ? 1 : 0))) / Math.max(1, letters) <= 0.3
-    );
-  const words = scan.words.map((word) => word.toLowerCase());
-  const hits = Object.entries(telltales).map(([id, list]) => ({
-    id,
-    count: words.filter((word) => list.split(' ').includes(word)).length,
-  }));
-  const best = [...hits].sort((a, b) => b.count - a.count)[0];
-  return best?.id === language && best.count * (language === 'en' ? 6 : 8) >= words.length;
 };
 
 const plainLine = (line: string | undefined, marks: string): string => trimEnd((line ?? '').toLowerCase().trim(), marks).trim();

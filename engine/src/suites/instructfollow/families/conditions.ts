@@ -25,7 +25,10 @@ const conditions: readonly ((random: Random, guests: readonly Guest[]) => Condit
     const letters = random.int(4, 5);
     const found = guests.filter(({ name }) => name.length > letters).length;
     const least = Math.max(1, found + random.pick([0, 1]));
-    return { asks: `at least ${least} of the names in the note have more than ${letters} letters`, holds: found >= least };
+    return {
+      asks: `the note tells of at least ${least} ${least === 1 ? 'guest whose name has' : 'guests whose names have'} more than ${letters} letters`,
+      holds: found >= least,
+    };
   },
   (random, guests) => {
     const [one, other] = random.sample(guests, 2) as [Guest, Guest];

@@ -17,7 +17,7 @@ const injections: readonly Injection[] = [
 
 type Load = { name: string; city: string; count: number };
 
-const goods = ['parcels', 'letters', 'crates', 'barrels', 'boxes'] as const;
+const goods = ['parcels', 'baskets', 'crates', 'barrels', 'boxes'] as const;
 const noteOf = (loads: readonly Load[], thing: string): string[] =>
   loads.map(({ name, city, count }) => `${name} will send ${count} ${thing} to ${city}.`);
 
