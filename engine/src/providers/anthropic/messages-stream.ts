@@ -130,7 +130,11 @@ const takeWhole = (state: State, message: JsonRecord, draft: ReplyDraft): void =
 const createFormat = (onThought?: OnThought): ReplyFormat => {
   const state: State = { blocks: new Map(), counts: { input: null, output: null, read: null, written: null }, thought: [] };
   const handlers: Record<string, (event: JsonRecord, draft: ReplyDraft) => void> = {
-    message_start: (event, draft) => takeMessage(state, recordOf(event, 'message'), draft),
+    message_start: (event, draft) => {
+      const message = recordOf(event, 'message');
+      // What is counted as output before there is any is no count of this reply.
+      takeMessage(state, { ...message, usage: { ...recordOf(message, 'usage'), output_tokens: null } }, draft);
+    },
     content_block_start: (event, draft) => startBlock(state, event, draft),
     content_block_delta: (event, draft) => takeDelta(state, event, draft),
     message_delta: (event, draft) => {

@@ -67,14 +67,16 @@ const infoOf = (show: JsonRecord, member: string): number | null => {
 const maxLicenceLength = 80;
 
 const licenceOf = (show: JsonRecord): string | null => {
-  const line = (textOf(show['license']) ?? '').split('\n').find((text) => text.trim() !== '');
+  const told = textOf(show['license']) ?? textOf(recordOf(show, 'model_info')['general.license']) ?? '';
+  const line = told.split('\n').find((text) => text.trim() !== '');
   return line === undefined ? null : line.trim().replace(/\s+/gu, ' ').slice(0, maxLicenceLength);
 };
 
 const capabilitiesOf = (show: JsonRecord): Model['capabilities'] => {
   const list = show['capabilities'];
   const of = (name: string): Capability => (Array.isArray(list) ? (list.includes(name) ? 'yes' : 'no') : 'unknown');
-  const system = /\.System\b/u.test(textOf(show['template']) ?? '');
+  // A template that writes each message under its own role writes a system message too.
+  const system = /\.System\b|\.Messages\b[\s\S]*\.Role\b/u.test(textOf(show['template']) ?? '');
   return { tools: of('tools'), thinking: of('thinking'), vision: of('vision'), system: system ? 'yes' : 'unknown' };
 };
 

@@ -9,6 +9,8 @@ import { loadedOf, type LoadedModel } from './facts.ts';
 /** A cold load from a slow disk takes minutes, and the server says nothing while it loads. */
 const loadTimeoutMs = 900_000;
 const progressMs = 1_000;
+/** A model that is there answers a request to load it sooner. */
+const leastLoadMs = 1_000;
 
 /** The model as it is in the server's memory; null where it is not loaded or the server does not tell. */
 export const askLoaded = async (asker: Asker, model: string): Promise<LoadedModel | null> => {
@@ -55,6 +57,8 @@ export const ensureLoaded = async (asker: Asker, loading: LoadOptions): Promise<
   const startedAt = now();
   const error = await load(asker, loading);
   if (error !== null) return { ok: false, error };
-  const loadMs = now() - startedAt;
-  return { ok: true, loadMs, memory: await askLoaded(asker, loading.model) };
+  const tookMs = now() - startedAt;
+  const memory = await askLoaded(asker, loading.model);
+  const isSame = before !== null && loading.options.coldStart !== true && before.contextTokens === memory?.contextTokens;
+  return { ok: true, loadMs: isSame && tookMs < leastLoadMs ? null : tookMs, memory };
 };

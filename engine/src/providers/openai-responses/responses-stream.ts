@@ -45,42 +45,57 @@ const usageOf = (response: JsonRecord): Usage | null => {
   };
 };
 
-/** Which text of which item was said already, so that the whole at its end is taken only where no pieces came. */
-type State = { said: Set<string>; calls: Map<string, CallDraft> };
-
-/** Local servers leave out either the index or the id of an item. */
-const itemKey = (event: JsonRecord): string => {
-  const index = numberOf(event['output_index']);
-  return index === null ? pieceOf(event, 'item_id') : String(index);
-};
-
-const partKey = (field: string, event: JsonRecord): string =>
-  `${field} ${itemKey(event)} ${String(numberOf(event['content_index']) ?? numberOf(event['summary_index']) ?? 0)}`;
-
 type Field = 'content' | 'reasoning' | 'refusal';
 
-const sayPiece = (field: Field) => (state: State, event: JsonRecord, draft: ReplyDraft) => {
-  state.said.add(partKey(field, event));
-  draft.say(field, pieceOf(event, 'delta'));
+/** What was said already, so that the whole at the end of an item is taken only where no pieces came. */
+type State = {
+  parts: Set<string>;
+  texts: Record<Field, string>;
+  calls: Map<string, CallDraft>;
+  /** Id of the item at each index: servers leave out either the one or the other. */
+  ids: Map<number, string>;
 };
 
+const itemKey = (state: State, event: JsonRecord): string => {
+  const index = numberOf(event['output_index']);
+  const id = textOf(event['item_id']) ?? textOf(recordOf(event, 'item')['id']);
+  if (index !== null && id !== null) state.ids.set(index, id);
+  return id ?? (index === null ? '' : (state.ids.get(index) ?? `at ${index}`));
+};
+
+const partKey = (state: State, field: Field, event: JsonRecord): string =>
+  `${field} ${itemKey(state, event)} ${numberOf(event['content_index']) ?? numberOf(event['summary_index']) ?? 0}`;
+
+const say = (state: State, draft: ReplyDraft, said: { field: Field; text: string }): void => {
+  state.texts[said.field] += said.text;
+  draft.say(said.field, said.text);
+};
+
+const sayPiece = (field: Field) => (state: State, event: JsonRecord, draft: ReplyDraft) => {
+  state.parts.add(partKey(state, field, event));
+  say(state, draft, { field, text: pieceOf(event, 'delta') });
+};
+
+/** Some servers give an item another id at its end, so the text itself is compared too. */
 const sayWhole = (field: Field, member: string) => (state: State, event: JsonRecord, draft: ReplyDraft) => {
-  const key = partKey(field, event);
-  if (state.said.has(key)) return;
-  state.said.add(key);
-  draft.say(field, pieceOf(event, member));
+  const key = partKey(state, field, event);
+  const text = pieceOf(event, member);
+  if (state.parts.has(key) || state.texts[field].endsWith(text)) return;
+  state.parts.add(key);
+  say(state, draft, { field, text });
 };
 
 const callOf = (state: State, event: JsonRecord, draft: ReplyDraft): CallDraft => {
-  const key = itemKey(event);
+  const key = itemKey(state, event);
   const item = recordOf(event, 'item');
-  const known = state.calls.get(key);
+  const callId = textOf(item['call_id']);
+  const known = state.calls.get(key) ?? [...state.calls.values()].find((call) => callId !== null && call.id === callId);
   if (known !== undefined) {
-    known.id ??= textOf(item['call_id']);
+    known.id ??= callId;
     if (known.name === '') known.name = pieceOf(item, 'name');
     return known;
   }
-  const call = draft.startCall(textOf(item['call_id']) ?? textOf(item['id']), pieceOf(item, 'name') || pieceOf(event, 'name'));
+  const call = draft.startCall(callId ?? textOf(item['id']), pieceOf(item, 'name') || pieceOf(event, 'name'));
   state.calls.set(key, call);
   return call;
 };
@@ -97,14 +112,15 @@ const textsOf = (value: unknown): JsonRecord[] => (Array.isArray(value) ? value.
 /** An item that is whole: its texts and calls, as far as they did not come in pieces. */
 const takeItem = (state: State, event: JsonRecord, draft: ReplyDraft): void => {
   const item = recordOf(event, 'item');
-  const at = (index: number) => ({ output_index: event['output_index'], item_id: event['item_id'] ?? item['id'], content_index: index });
+  const at = { output_index: event['output_index'], item_id: event['item_id'] ?? item['id'] };
   if (item['type'] === 'function_call') completeCall(state, event, draft);
   textsOf(item['content']).forEach((part, index) => {
     const field = item['type'] === 'reasoning' ? 'reasoning' : part['type'] === 'refusal' ? 'refusal' : 'content';
-    sayWhole(field, field === 'refusal' ? 'refusal' : 'text')(state, { ...at(index), ...part }, draft);
+    sayWhole(field, field === 'refusal' ? 'refusal' : 'text')(state, { ...part, ...at, content_index: index }, draft);
   });
-  const shown = [...state.said].some((key) => key.startsWith(`reasoning ${itemKey(at(0))} `));
-  if (!shown) textsOf(item['summary']).forEach((part, index) => sayWhole('reasoning', 'text')(state, { ...at(index), ...part }, draft));
+  const key = itemKey(state, event);
+  if ([...state.parts].some((part) => part.startsWith(`reasoning ${key} `))) return;
+  textsOf(item['summary']).forEach((part, index) => sayWhole('reasoning', 'text')(state, { ...part, ...at, summary_index: index }, draft));
 };
 
 const takeResponse = (response: JsonRecord, draft: ReplyDraft): void => {
@@ -122,7 +138,8 @@ const errorOf = (record: JsonRecord, fallback: string): ErrorPayload => {
 
 const endWith = (state: State, response: JsonRecord, draft: ReplyDraft): void => {
   takeResponse(response, draft);
-  textsOf(response['output']).forEach((item, index) => takeItem(state, { output_index: index, item }, draft));
+  const isNew = state.parts.size === 0 && state.calls.size === 0;
+  if (isNew) textsOf(response['output']).forEach((item, index) => takeItem(state, { output_index: index, item }, draft));
   const status = textOf(response['status']) ?? 'completed';
   const reason = textOf(recordOf(response, 'incomplete_details')['reason']);
   if (status === 'failed') return draft.fail(errorOf(response, 'the response failed'));
@@ -162,7 +179,7 @@ const handlers: Record<string, Handler> = {
 };
 
 const createFormat = (): ReplyFormat => {
-  const state: State = { said: new Set(), calls: new Map() };
+  const state: State = { parts: new Set(), texts: { content: '', reasoning: '', refusal: '' }, calls: new Map(), ids: new Map() };
   return {
     finishTellsCalls: false,
     take: (event, draft) => {

@@ -150,7 +150,13 @@ const unfinished = ['no-finish-reason'];
 const inStream = (type: string, message: string): string => hello + `event: error\ndata: ${JSON.stringify(error(type, message))}\n\n`;
 
 const failures: ReplyCase[] = [
-  { title: 'no end', wire: hello, generation: { text: 'Hello', end: 'eof' }, warnings: unfinished, error: { kind: 'stream-truncated' } },
+  {
+    title: 'no end',
+    wire: hello,
+    generation: { text: 'Hello', end: 'eof', usage: { promptTokens: 9, completionTokens: null } },
+    warnings: unfinished,
+    error: { kind: 'stream-truncated' },
+  },
   {
     title: 'an end without its mark',
     wire: (hello + STOP('end_turn')).replace(/event: message_stop[\s\S]*$/u, ''),

@@ -78,6 +78,42 @@ const thoughts: ReplyCase[] = [
   { title: 'reasoning in tags', wire: START + T('<think>Hm.</think>Hello') + END(), generation: { ...whole, reasoning: 'Hm.' } },
 ];
 
+/** llama.cpp's own server tells no index, other servers change the id of an item at its end. */
+const plain = (id: string) =>
+  [
+    E('response.output_item.added', { item: { type: 'message', id: 'msg_a', content: [] } }),
+    E('response.output_text.delta', { item_id: 'msg_a', delta: 'Hel' }),
+    E('response.output_text.delta', { item_id: 'msg_a', delta: 'lo' }),
+    E('response.output_text.done', { item_id: id, text: 'Hello' }),
+    E('response.output_item.done', { item: { ...message('Hello'), id } }),
+  ].join('');
+
+const identities: ReplyCase[] = [
+  {
+    title: 'items without an index',
+    wire: START + plain('msg_a') + END({ output: [{ ...message('Hello'), id: 'msg_a' }] }),
+    generation: whole,
+  },
+  { title: 'an item whose id changes', wire: START + plain('msg_b') + END({ output: [message('Hello')] }), generation: whole },
+  {
+    title: 'a call whose id changes',
+    wire:
+      START +
+      callOpen(0, 'f') +
+      A(0, '{"a":1}') +
+      E('response.output_item.done', {
+        item: { type: 'function_call', id: 'fc_new', call_id: 'call_0', name: 'f', arguments: '{"a":1}' },
+      }) +
+      END(),
+    generation: { toolCalls: [{ id: 'call_0', arguments: { a: 1 }, argumentsText: '{"a":1}' }] },
+  },
+  {
+    title: 'two texts, one in pieces and one whole',
+    wire: START + T('Hel') + E('response.output_item.done', { output_index: 1, item: { ...message('lo'), id: 'msg_1' } }) + END(),
+    generation: whole,
+  },
+];
+
 const one = { finish: 'tool-calls', toolCalls: [{ id: 'call_0', name: 'f', arguments: { a: 'é' }, repairs: [] }] };
 const calls: ReplyCase[] = [
   {
@@ -174,4 +210,4 @@ const failures: ReplyCase[] = [
 ];
 
 /** Replies of `POST /v1/responses`, shaped after its public documentation. */
-export const responsesCases: readonly ReplyCase[] = [...texts, ...thoughts, ...calls, ...failures];
+export const responsesCases: readonly ReplyCase[] = [...texts, ...thoughts, ...identities, ...calls, ...failures];
