@@ -186,16 +186,32 @@ describe('tasks that need more context than is in force', () => {
     expect((await verify(run.id)).holds).toBe(true);
   });
 
-  test('a failed trial that was called unsupported is found', async () => {
-    await withContext(4096);
-    const { id } = await bench.start({ model: 'constant' });
+  /** Marks the first trial of a stored run as unsupported. */
+  const hideFirst = async (id: string): Promise<void> => {
     const path = join(bench.home, 'runs', id, 'trials.jsonl');
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     const hidden: Trial = { ...(JSON.parse(lines[0] ?? '') as Trial), outcome: 'unsupported', score: null };
     await writeFile(path, `${[JSON.stringify(hidden), ...lines.slice(1)].join('\n')}\n`);
+  };
+
+  test('a failed trial that was called unsupported is found', async () => {
+    await withContext(4096);
+    const { id } = await bench.start({ model: 'constant' });
+    await hideFirst(id);
     expect((await verify(id)).mismatches).toEqual([
       { trialId: 'tiny/word-01#0', reason: 'stored as unsupported, but this stack supports the task' },
     ]);
+  });
+
+  test('what a check before the run found impossible may be unsupported', async () => {
+    await withContext(4096);
+    const { id } = await bench.start({ model: 'constant' });
+    await hideFirst(id);
+    const path = join(bench.home, 'runs', id, 'run.json');
+    const finding = { id: 'x', level: 'impossible', what: 'w', why: 'y', remedy: null, evidence: '', suites: ['tiny'] };
+    const run = JSON.parse(await readFile(path, 'utf8')) as { preflight?: unknown[] };
+    await writeFile(path, JSON.stringify({ ...run, preflight: [...(run.preflight ?? []), finding] }));
+    expect((await verify(id)).mismatches).toEqual([]);
   });
 });
 

@@ -57,9 +57,16 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
   let rescored = 0;
   let notJudged = 0;
 
+  const isFoundImpossible = (suiteId: string): boolean =>
+    (run.preflight ?? []).some(({ level, suites }) => level === 'impossible' && (suites === undefined || suites.includes(suiteId)));
+
   /** A trial that the stack could have tried was not unsupported; one that the server refused carries its error. */
-  const isHidden = (trial: Trial, task: Task): boolean =>
-    trial.outcome === 'unsupported' && trial.error === null && run.model !== null && supportOf(task, harness, run.model).supported;
+  const isHidden = ({ outcome, error, suiteId }: Trial, task: Task): boolean =>
+    outcome === 'unsupported' &&
+    error === null &&
+    !isFoundImpossible(suiteId) &&
+    run.model !== null &&
+    supportOf(task, harness, run.model).supported;
 
   const check = async (trial: Trial): Promise<string | null> => {
     if (seen.has(trial.id)) return 'the trial is stored twice';
