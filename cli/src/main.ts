@@ -12,6 +12,8 @@ const runCommandLine = async (argv: readonly string[]): Promise<number> => {
     .description('Measures what a local model can really do on your machine, raw and inside real agent harnesses.')
     .version(packageFile.version)
     .exitOverride()
+    // What follows a subcommand is its own, also where its parent has a flag of the same name.
+    .enablePositionalOptions()
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: false });
   for (const create of commands) create().register(program);

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 import { finishRun } from '../edge/finish-run.ts';
+import { addSuitesFrom, foldersOf } from '../edge/suites-from.ts';
 import { addSessionFlags, type RunCommandOptions } from '../edge/session-flags.ts';
 
 const resume = async (id: string, options: RunCommandOptions): Promise<void> => {
@@ -7,7 +8,8 @@ const resume = async (id: string, options: RunCommandOptions): Promise<void> => 
   const home = engine.benchloopHome();
   const { plan } = await engine.createRunStore(home).loadRun(id);
   const endpoint = (await engine.loadLocalFacts(home, id))?.endpoint ?? plan.endpoint.value;
-  await finishRun({ options, plan, endpoint, execute: (session) => engine.resumeRun(id, session) });
+  const suites = await engine.addFoldersOfRun(home, id, foldersOf(options['suitesFrom']));
+  await finishRun({ options, plan, endpoint, suites, execute: (session) => engine.resumeRun(id, session) });
 };
 
 /** Goes on with a run that was stopped or that crashed. */
@@ -15,6 +17,6 @@ export const createResumeCommand = (): CliCommand => ({
   name: 'resume',
   register: (program) =>
     void addSessionFlags(
-      program.command('resume').argument('<run>', 'run id').description('go on with a run that was stopped or that crashed'),
+      addSuitesFrom(program.command('resume').argument('<run>', 'run id').description('go on with a run that was stopped or that crashed')),
     ).action(resume),
 });

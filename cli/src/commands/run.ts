@@ -47,7 +47,10 @@ const run = async (options: RunCommandOptions): Promise<void> => {
     config: await readConfigFile(home),
     environment: readEnvironment(process.env),
   };
-  const parts = engine.createParts();
+  const inForce = (['flag', 'config', 'environment'] as const).find((layer) => layers[layer].suites !== undefined);
+  const suites = await engine.addSuiteFolders(inForce === undefined ? [] : (layers[inForce].suites ?? []), engine.createParts());
+  if (inForce !== undefined) layers[inForce] = { ...layers[inForce], suites: suites.names };
+  const { parts } = suites;
   const providers = [...parts.providers.keys()];
   const ask = canAsk({ json: options.json, yes: options.yes === true }) ? askOnTerminal : null;
   const found = options.dryRun ? null : await chooseStack({ layers, engine, home, env: process.env, providers, ask });
@@ -77,6 +80,7 @@ const run = async (options: RunCommandOptions): Promise<void> => {
     options,
     plan,
     endpoint: plan.endpoint.value,
+    suites,
     execute: async (session) => engine.startRun(plan, await engine.readMachine(home), session),
   });
 };

@@ -25,13 +25,14 @@ export const showSelftest = (result: Selftest, options: { json?: boolean }): voi
 
 const test = async (options: { suites?: string; json?: boolean }): Promise<void> => {
   const engine = await import('@benchloop/engine');
-  const suites = options.suites === undefined ? null : readList('suites', options.suites, '--suites');
+  const names = options.suites === undefined ? null : readList('suites', options.suites, '--suites');
+  const added = await engine.addSuiteFolders(names ?? [], engine.createParts());
   const interrupt = listenForInterrupt();
   const bar = createStepBar();
   try {
     const result = await engine.selftest({
-      parts: engine.createParts(),
-      suites,
+      parts: added.parts,
+      suites: names === null ? null : added.names,
       tasksPerSuite: null,
       signal: AbortSignal.any([interrupt.stopSoon, interrupt.stopNow]),
       onProgress: bar.show,
@@ -55,7 +56,7 @@ export const createSelftestCommand = (): CliCommand => ({
     void program
       .command('selftest')
       .description('show on this machine that every proof holds, that nonsense scores nothing and that the right answer scores all')
-      .option('--suites <ids>', 'suites to test, joined by commas; all without it')
+      .option('--suites <ids>', 'suites to test, joined by commas, or paths of your own; all of this build without it')
       .option('--json', 'print JSON')
       .action(test),
 });

@@ -1,6 +1,7 @@
 import type { Verification } from '@benchloop/engine';
 import { exitCode } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
+import { addSuitesFrom, foldersOf } from '../edge/suites-from.ts';
 import { noteLine, printJson, printLine } from '../edge/print.ts';
 
 const digestWords: Record<Verification['digest'], string> = {
@@ -22,12 +23,13 @@ const describe = (result: Verification): void => {
   if (result.mismatches.length > 20) printLine(`  and ${result.mismatches.length - 20} more; --json lists them all`);
 };
 
-const verify = async (id: string, options: { json?: boolean }): Promise<void> => {
-  const { benchloopHome, createParts, verifyRun } = await import('@benchloop/engine');
+const verify = async (id: string, options: { json?: boolean; suitesFrom?: string }): Promise<void> => {
+  const { addFoldersOfRun, benchloopHome, verifyRun } = await import('@benchloop/engine');
+  const { parts } = await addFoldersOfRun(benchloopHome(), id, foldersOf(options.suitesFrom));
   const result = await verifyRun({
     home: benchloopHome(),
     id,
-    parts: createParts(),
+    parts,
     onProgress: (done, total) => void (done % 500 === 0 && noteLine(`${done}/${total} trials scored again`)),
   });
   if (options.json) printJson(result);
@@ -39,9 +41,7 @@ const verify = async (id: string, options: { json?: boolean }): Promise<void> =>
 export const createVerifyCommand = (): CliCommand => ({
   name: 'verify',
   register: (program) =>
-    void program
-      .command('verify')
-      .argument('<run>', 'run id')
+    void addSuitesFrom(program.command('verify').argument('<run>', 'run id'))
       .description('score a run again from its receipts, offline, and check its digest')
       .option('--json', 'print JSON')
       .action(verify),

@@ -1,5 +1,5 @@
 import { exitCode, type Plan, type Run } from '@benchloop/spec';
-import type { Session } from '@benchloop/engine';
+import type { Session, WithFolders } from '@benchloop/engine';
 import type { RunCommandOptions } from './session-flags.ts';
 import { createScreen } from '../screen/listener.ts';
 import { listenForInterrupt } from './interrupt.ts';
@@ -11,6 +11,8 @@ export type FinishOptions = {
   options: RunCommandOptions;
   plan: Plan;
   /** The real address, which a stored plan may not hold. */ endpoint: string | null;
+  /** The parts of the plan where suites came from folders. */
+  suites?: Pick<WithFolders, 'parts' | 'folders'>;
   execute: (session: Session) => Promise<Run>;
 };
 
@@ -20,7 +22,7 @@ const exitCodeOf = (run: Run, failed: boolean): number => {
 };
 
 /** Watches a run on the terminal, prints its report, and sets the exit code. */
-export const finishRun = async ({ options, plan, endpoint, execute }: FinishOptions): Promise<void> => {
+export const finishRun = async ({ options, plan, endpoint, suites, execute }: FinishOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
   const key = await engine.keyFor({
@@ -40,7 +42,8 @@ export const finishRun = async ({ options, plan, endpoint, execute }: FinishOpti
   try {
     run = await execute({
       home,
-      parts: engine.createParts(),
+      parts: suites?.parts ?? engine.createParts(),
+      ...(suites === undefined ? {} : { suiteFolders: suites.folders }),
       listener: screen.listener,
       stopSoon: interrupt.stopSoon,
       stopNow: interrupt.stopNow,

@@ -74,7 +74,13 @@ export const runFlags: readonly RunFlag[] = [
     read: text,
   },
   { key: 'profile', name: 'profile', value: 'id', help: 'smoke, core or full', read: text },
-  { key: 'suites', name: 'suites', value: 'ids', help: 'suites to run, joined by commas', read: list },
+  {
+    key: 'suites',
+    name: 'suites',
+    value: 'ids',
+    help: 'suites to run, joined by commas; a path such as ./my-suite is a folder of tasks of your own',
+    read: list,
+  },
   { key: 'tasks', name: 'tasks', value: 'ids', help: 'task or family ids to run, joined by commas', read: list },
   { key: 'tasksPerSuite', name: 'tasks-per-suite', value: 'n', help: 'most tasks of each suite, chosen evenly', read: whole(1) },
   { key: 'trials', name: 'trials', value: 'n', help: 'repeats of each task', read: whole(1) },
@@ -113,6 +119,12 @@ const readFlag = (flag: RunFlag, value: string, where: string): RunOptions => {
 export const readList = (key: 'suites' | 'tasks', value: string, where: string): string[] => {
   const flag = runFlags.find((one) => one.key === key) as RunFlag;
   return readFlag(flag, value, where)[key] ?? [];
+};
+
+/** A whole number as the run flag of this key takes it. */
+export const readWhole = (key: 'seed' | 'tasksPerSuite' | 'trials', value: string, where: string): number => {
+  const flag = runFlags.find((one) => one.key === key) as RunFlag;
+  return readFlag(flag, value, where)[key] as number;
 };
 
 /** Reads the settings of one layer from named texts; `where` names a setting as the person wrote it. */

@@ -126,7 +126,7 @@ export const loadSuiteFolder = async (path: string, options: LoadOptions): Promi
       nextStep: 'Check the path; a suite is a folder with suite.yaml.',
     });
   const read = await readSuiteFile(folder, suiteFile, limits.yamlBytes);
-  if (!read.ok) return failed(read.problem);
+  if (!read.ok) return failed({ ...read.problem, nextStep: 'Begin a suite with suite.yaml; docs/examples/my-suite shows the form.' });
   const parsed = readYaml(read.text, { file: suiteFile });
   if (!parsed.ok) return failed(parsed.problem);
   const { located } = parsed;
