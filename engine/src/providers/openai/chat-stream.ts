@@ -1,7 +1,6 @@
 import type { Finish, Generation, Milliseconds, ModelError, ServerTimings, Usage } from '@benchloop/spec';
 import { findTextToolCalls } from '../../kit/text-tool-calls.ts';
 import { canonicalJson } from '../../kit/canonical-json.ts';
-import type { TimedDelta } from '../../measure/call-timings.ts';
 import { readTexts } from './content.ts';
 import { createContentChannels } from '../../kit/wire/content-channels.ts';
 import { contextFull, finishOf, rawFinish } from './finish.ts';
@@ -9,31 +8,8 @@ import { createFrameReader, type Frame } from '../../kit/wire/frames.ts';
 import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { createToolCallAssembly } from './tool-call-assembly.ts';
 import { cachedOfProgress, mergeUsage, timingsOfChunk, usageOfChunk, type LlamaTimings } from './usage.ts';
+import type { ReplyDelta, ReplyOptions, ReplyReader, TimedText } from '../../kit/wire/reply-reader.ts';
 import { errorOfPayload, errorOfReply, errorPayloadOf, modelError } from '../../kit/wire/wire-error.ts';
-
-export type ChatDelta = { channel: 'answer' | 'reasoning' | 'tool-call'; text: string };
-
-export type ChatEnd = {
-  generation: Generation;
-  /** Null where the reply is whole. */
-  error: ModelError | null;
-  /** Text that was held back to the end. */
-  deltas: ChatDelta[];
-};
-
-/** Reads one reply of a chat completion from its body, in any pieces. Pure: no clock, no network. */
-export type ChatStream = {
-  /** `at`: milliseconds since the request was sent, the same for all events of one read. */
-  push: (text: string, at: Milliseconds) => ChatDelta[];
-  /** `cut`: why the transport ended early; null where it ended by itself. */
-  end: (cut?: ModelError | null) => ChatEnd;
-  /** The server's own end mark came; what follows is ignored. */
-  isDone: () => boolean;
-  /** Generated text so far with its times, for `callTimingsOf`. */
-  texts: () => readonly TimedDelta[];
-};
-
-export type ChatStreamOptions = { status: number | null; retryAfterMs?: number | null };
 
 /** A server's own durations may pass the client's by the resolution of both clocks. */
 const clockToleranceMs = 5;
@@ -42,7 +18,7 @@ const clockToleranceMs = 5;
 type State = {
   body: string;
   chunks: number;
-  texts: TimedDelta[];
+  texts: TimedText[];
   lastAt: Milliseconds;
   finishRaw: string | null;
   finished: boolean;
@@ -140,7 +116,7 @@ const endMarkTemplates = /<\|(?:im_end|eot_id|end|return|endoftext)\|>$|<\/s>$|<
 const errorAtEnd = (
   state: State,
   frames: ReturnType<typeof createFrameReader>,
-  options: ChatStreamOptions & { cut: ModelError | null },
+  options: ReplyOptions & { cut: ModelError | null },
 ): ModelError | null => {
   const { cut, status } = options;
   if (status !== null && (status < 200 || status >= 300))
@@ -165,17 +141,17 @@ const errorAtEnd = (
     : null;
 };
 
-/** An incremental reader of chat completions: streamed, whole, or broken in the ways that real servers break them. */
-export const createChatStream = (options: ChatStreamOptions): ChatStream => {
+/** An incremental, pure reader of chat completions: streamed, whole, or broken in the ways that real servers break them. */
+export const createChatStream = (options: ReplyOptions): ReplyReader => {
   const state = createState();
   const frames = createFrameReader();
   const content = createContentChannels();
   const assembly = createToolCallAssembly();
   const succeeds = options.status === null || (options.status >= 200 && options.status < 300);
 
-  const note = (at: Milliseconds, channel: TimedDelta['channel'], textLength: number) => state.texts.push({ at, channel, textLength });
+  const note = (at: Milliseconds, channel: TimedText['channel'], textLength: number) => state.texts.push({ at, channel, textLength });
 
-  const takeTexts = (delta: JsonRecord, at: Milliseconds): ChatDelta[] => {
+  const takeTexts = (delta: JsonRecord, at: Milliseconds): ReplyDelta[] => {
     const { parts, oddShape } = readTexts(delta);
     if (oddShape) state.warnings.add('odd-content: content was no text');
     return parts.flatMap((part) => {
@@ -190,7 +166,7 @@ export const createChatStream = (options: ChatStreamOptions): ChatStream => {
     });
   };
 
-  const takeChunk = (chunk: JsonRecord, at: Milliseconds): ChatDelta[] => {
+  const takeChunk = (chunk: JsonRecord, at: Milliseconds): ReplyDelta[] => {
     state.chunks += 1;
     takeCounts(state, chunk);
     const choice = choiceOf(state, chunk);
@@ -207,7 +183,7 @@ export const createChatStream = (options: ChatStreamOptions): ChatStream => {
     return callText === '' ? texts : [...texts, { channel: 'tool-call', text: callText }];
   };
 
-  const takeFrame = (frame: Frame, at: Milliseconds): ChatDelta[] => {
+  const takeFrame = (frame: Frame, at: Milliseconds): ReplyDelta[] => {
     if (state.done || state.error !== null) return [];
     if (frame.kind === 'done') {
       state.done = true;
