@@ -3,6 +3,7 @@ import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
 import { createInfoCommand } from './info.ts';
 import { createModelsCommand } from './models.ts';
+import { createPreflightCommand } from './preflight.ts';
 import { createReportCommand } from './report.ts';
 import { createResumeCommand } from './resume.ts';
 import { createRunCommand } from './run.ts';
@@ -17,6 +18,7 @@ export const commands: readonly (() => CliCommand)[] = [
   createEndpointsCommand,
   createInfoCommand,
   createModelsCommand,
+  createPreflightCommand,
   createReportCommand,
   createResumeCommand,
   createRunCommand,

@@ -7,6 +7,8 @@ export type RunCommandOptions = Record<string, string | boolean | undefined> & {
   dryRun?: boolean;
   fresh?: boolean;
   queue?: boolean;
+  strict?: boolean;
+  yes?: boolean;
   insecure?: boolean;
   apiKey?: string;
   local?: boolean;
@@ -19,5 +21,6 @@ export const addSessionFlags = (command: Command): Command =>
     .option('--api-key <key>', 'key for the endpoint; better kept in BENCHLOOP_API_KEY or the OS keychain')
     .option('--insecure', 'allow a key over plain HTTP to a public host')
     .option('--no-queue', 'start at once, even if another run uses the endpoint')
+    .option('--strict', 'stop with exit code 2 where the stack can’t do a part of the plan')
     .option('--json', 'print the report as JSON')
     .option('--output <file>', 'write the report as JSON to a file as well');

@@ -5,7 +5,13 @@ import { sayDuration } from './duration.ts';
 import { screenLines, type Interval } from './lines.ts';
 import { createScreenState, reduceEvent, remainingMs, type ScreenState } from './state.ts';
 
-export type Screen = { listener: RunListener; /** Leaves the last state on the screen. */ done: () => void };
+export type Screen = {
+  listener: RunListener;
+  /** Leaves the screen to a question until it is answered. */
+  aside: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
+  /** Leaves the last state on the screen. */
+  done: () => void;
+};
 export type ScreenOptions = { concurrency: number; interval: (passed: number, judged: number) => Interval };
 
 /** Slower than four redraws a second the screen feels stuck; faster it takes time from the model. */
@@ -18,8 +24,9 @@ const createLiveScreen = (options: ScreenOptions): Screen => {
   const state = createScreenState();
   const region = createLogUpdate(process.stderr, { showCursor: true });
   const draw = () => region(screenLines(state, { ...options, columns: process.stderr.columns ?? 80, nowMs: Date.now() }).join('\n'));
+  let isAside = false;
   const timer = setInterval(() => {
-    if (!isTimed(state)) draw();
+    if (!isTimed(state) && !isAside) draw();
   }, redrawMs);
   timer.unref();
   return {
@@ -30,6 +37,15 @@ const createLiveScreen = (options: ScreenOptions): Screen => {
         noteLine(`! ${event.warning.message} ${event.warning.nextStep}`);
       }
       if (event.type === 'trial-start' && event.timed) draw();
+    },
+    aside: async (ask) => {
+      isAside = true;
+      region.clear();
+      try {
+        return await ask();
+      } finally {
+        isAside = false;
+      }
     },
     done: () => {
       clearInterval(timer);
@@ -69,6 +85,7 @@ const createPlainScreen = (options: ScreenOptions): Screen => {
       else if (event.type === 'trial-end') noteLine(trialLine(event, state, options.concurrency));
       else if (event.type === 'warning') noteLine(`! ${event.warning.message} ${event.warning.nextStep}`);
     },
+    aside: (ask) => ask(),
     done: () => undefined,
   };
 };

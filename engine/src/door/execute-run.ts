@@ -1,36 +1,17 @@
-import {
-  isJudged,
-  UserError,
-  type Connection,
-  type Harness,
-  type Model,
-  type NotRun,
-  type Run,
-  type Trial,
-  type Warning,
-} from '@benchloop/spec';
+import { isJudged, UserError, type Connection, type Model, type Run, type Trial, type Warning } from '@benchloop/spec';
 import { createTimeoutEstimator } from '../run/timeouts.ts';
 import { runTrials } from '../run/run-trials.ts';
 import type { WorkItem } from '../run/run-trial.ts';
-import { contextWarnings, supportOf } from '../run/support.ts';
+import { createModelWatch } from '../run/model-watch.ts';
 import { joinEndpointQueue, type QueuePlace } from '../store/endpoint-queue.ts';
 import { openIndexDatabase } from '../store/index-database.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
 import { createRunStore } from '../store/run-store.ts';
-import { preflight } from '../run/preflight.ts';
+import { proveStack } from './prove-stack.ts';
 import { connect, partOf, queueKeyOf, type Session } from './session.ts';
 
-/** Suites whose every task needs what the model, put this way, does not have: said once, with the remedy. */
-const unsupportedSuites = (work: readonly WorkItem[], harness: Harness, model: Model): NotRun[] =>
-  [...new Set(work.map(({ suite }) => suite))].flatMap((suite) => {
-    const answers = work.filter((item) => item.suite === suite).map(({ task }) => supportOf(task, harness, model));
-    const first = answers[0];
-    return first !== undefined && !first.supported && answers.every((answer) => !answer.supported)
-      ? [{ suiteId: suite.id, reason: first.reason, remedy: first.remedy }]
-      : [];
-  });
-
-const waitForTurn = async (session: Session, run: Run, local: LocalFacts): Promise<QueuePlace | null> => {
+/** Waits until no other run uses the endpoint; null = nobody waits, or the person stopped. */
+export const waitForTurn = async (session: Session, run: Run, local: LocalFacts): Promise<QueuePlace | null> => {
   if (session.ignoreQueue) return null;
   const key = queueKeyOf(partOf(session.parts.providers, 'provider', run.plan.provider.value), local);
   const place = await joinEndpointQueue(session.home, key, run.id);
@@ -56,12 +37,22 @@ const statusOf = (finishedAll: boolean, trials: readonly Trial[]): Run['status']
   return trials.every((trial) => isJudged(trial.outcome)) ? 'complete' : 'incomplete';
 };
 
+/** True where two descriptions are known to be of different models. */
+const isOther = (before: Model, now: Model): boolean =>
+  before.name !== now.name || (before.weightsDigest !== null && now.weightsDigest !== null && before.weightsDigest !== now.weightsDigest);
+
+const askIdentity = async (connection: Connection): Promise<Model | null> => (await connection.identify?.().catch(() => null)) ?? null;
+
+const swapped = (what: string): Warning => ({
+  code: 'model-mismatch',
+  message: `The model changed during the run: ${what}. The scores mix both.`,
+  nextStep: 'Keep the model loaded for the whole run, and run again.',
+});
+
 /** A resumed run must meet the model that it began with. */
 const requireSameModel = (before: Model | null, now: Model): void => {
   if (before === null) return;
-  const differs =
-    before.name !== now.name || (before.weightsDigest !== null && now.weightsDigest !== null && before.weightsDigest !== now.weightsDigest);
-  if (differs)
+  if (isOther(before, now))
     throw new UserError(
       `The run began with ${before.name}${before.weightsDigest === null ? '' : ` (${before.weightsDigest.slice(0, 19)})`}, but the endpoint now serves ${now.name}.`,
       'Load the same model again and resume, or start a new run.',
@@ -91,21 +82,22 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
         message: 'A run that waited before this one had ended without leaving the queue; its place was removed.',
         nextStep: 'Finish it with `bench-loop resume` if it is still wanted.',
       });
-    listener({ type: 'stage', stage: 'preflight', message: 'asking for a first token', share: null });
-    const checked = await preflight({ connection, manifest: planned.manifest, harness, work, signal: session.stopNow });
-    for (const warning of checked.warnings) warn(warning);
-    const notRun = unsupportedSuites(work, harness, connection.model);
-    for (const { suiteId, reason, remedy } of notRun)
-      warn({ code: 'unsupported-suite', message: `${suiteId} is not run: ${reason}.`, nextStep: `To measure it, ${remedy}.` });
-    const partly = work.filter(({ suite }) => !notRun.some(({ suiteId }) => suiteId === suite.id));
-    for (const warning of contextWarnings(partly, connection.model)) warn(warning);
+    const estimator = createTimeoutEstimator(planned.plan.timeoutMs.value);
+    const proved = await proveStack(
+      { connection, run: planned, harness, work, estimator, session },
+      { warn, show: (warning) => listener({ type: 'warning', warning }) },
+    );
+    connection = proved.connection;
+    const modelWatch = createModelWatch((before, now) => warn(swapped(`replies named ${before} at first and ${now} later`)));
+    modelWatch.see(proved.checked.modelReported);
     let run: Run = {
       ...planned,
       status: 'running',
       model: connection.model,
       server: connection.server,
-      firstCall: planned.firstCall ?? checked.firstCall,
-      notRun,
+      firstCall: planned.firstCall ?? proved.checked.firstCall,
+      preflight: proved.checked.findings,
+      notRun: proved.notRun,
       warnings,
     };
     await saveLocalFacts(session.home, run.id, local);
@@ -124,7 +116,9 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
         harness,
         connection,
         createEnvironment: parts.createEnvironment,
-        estimator: createTimeoutEstimator(run.plan.timeoutMs.value),
+        estimator,
+        modelWatch,
+        refuse: proved.refuse,
         listener,
       },
       stopSoon: session.stopSoon,
@@ -135,6 +129,9 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
       },
       listener,
     });
+    const after = session.stopNow.aborted ? null : await askIdentity(connection);
+    if (after !== null && isOther(connection.model, after))
+      warn(swapped(`it began with ${connection.model.name} and the endpoint now serves ${after.name}`));
     run = { ...run, warnings, status: statusOf(finishedAll, trials), finishedAt: new Date().toISOString() };
     if (finishedAll) run = await store.freeze(run);
     else await store.saveRun(run);

@@ -4,6 +4,7 @@ import {
   type Manifest,
   type ModelError,
   type Plan,
+  type PreflightFinding,
   type Provider,
   type RunListener,
   type Suite,
@@ -30,6 +31,8 @@ export type Session = {
   /** Folders of the suites among `parts` that came from one: absolute path by suite id. */
   suiteFolders?: Record<string, string>;
   allowInsecure: boolean;
+  /** Asked before the first trial where the stack can't do a part of the plan; false stops. Left out = go on without it. */
+  onImpossible?: (impossible: readonly PreflightFinding[]) => Promise<boolean>;
 };
 
 export const partOf = <Part>(parts: Map<string, Part>, kind: string, id: string): Part => {

@@ -178,7 +178,7 @@ test('tasks are counted by the server where it counts, and only those that matte
     contextTokens: null,
   });
   const sizes = await taskSizes([task(100), task(5000), task(4000)], 3000, count);
-  expect(asked.sort()).toEqual([4000, 5000]);
+  expect(asked.sort((a, b) => a - b)).toEqual([4000, 5000]);
   expect(sizes.map(({ least }) => least)).toEqual([22, 5000, 4000]);
   const failing = await taskSizes([task(900)], 100, async () => Promise.reject(new Error('no')));
   expect(failing[0]?.least).toBe(200);

@@ -25,6 +25,8 @@ const anyContext: Remedy = (size) =>
 export const contextRemedy = (server: ServerFacts, tokens: Tokens): string =>
   (contextOf[server.kind] ?? anyContext)(nextSize(tokens), server);
 
+const aroundServer = 'run with --harness hermes, which writes the tools into the prompt';
+
 const toolsOf: Record<string, string> = {
   'llama-server': 'start llama-server with --jinja',
   vllm: 'start vLLM with --enable-auto-tool-choice --tool-call-parser NAME',
@@ -33,6 +35,9 @@ const toolsOf: Record<string, string> = {
   'lm-studio': 'take a model that LM Studio marks for tool use',
 };
 
-/** The settings that make tool calls work, or go round the server. */
+/** The settings that make a server take tools, or go round it. */
 export const toolRemedy = (server: ServerFacts): string =>
-  `run with --harness hermes, which writes the tools into the prompt, or ${toolsOf[server.kind] ?? 'switch on the server’s tool calling (llama-server: --jinja; vLLM: --enable-auto-tool-choice --tool-call-parser NAME)'}`;
+  `${aroundServer}, or ${toolsOf[server.kind] ?? 'switch on the server’s tool calling (llama-server: --jinja; vLLM: --enable-auto-tool-choice --tool-call-parser NAME)'}`;
+
+/** The same where the model's own template has no place for tools. */
+export const templateRemedy: string = `${aroundServer}, or take a model whose chat template has tools`;

@@ -16,6 +16,8 @@ export type CallContext = {
   signal: AbortSignal;
   onDelta: (event: Extract<ModelEvent, { type: 'delta' }>, turn: number, sentAt: number) => void;
   onRetry: (error: ModelError, waitMs: number) => void;
+  /** Told which model each reply names; null = none. */
+  onModel: (reported: string | null) => void;
 };
 
 type Finished = Extract<ModelEvent, { type: 'end' | 'error' }>;
@@ -60,7 +62,7 @@ const consume = async (request: ModelRequest, context: CallContext, { turn, atte
   return timedOut ? { ...finished, error: timeoutError(limitMs) } : finished;
 };
 
-const record = (finished: Finished, { recording, estimator }: CallContext, { turn, attempt }: Try): void => {
+const record = (finished: Finished, { recording, estimator, onModel }: CallContext, { turn, attempt }: Try): void => {
   const at = Math.max(0, now() - recording.startedAt);
   const { reads, status, contentType, usage } = finished.receipt;
   recording.trace.push({ type: 'read', turn, attempt, reads, status, contentType, ...(usage === undefined ? {} : { usage }) });
@@ -72,6 +74,7 @@ const record = (finished: Finished, { recording, estimator }: CallContext, { tur
   recording.trace.push({ type: 'generation', at, turn, generation, timings });
   recording.calls.push({ turn, timings, usage: generation.usage, serverTimings: generation.serverTimings, finish: generation.finish });
   estimator.learn(timings, generation.usage);
+  onModel(generation.modelReported);
 };
 
 /** One model call of a trial, recorded, with infrastructure failures tried again. Rejects with `ModelFailure` only. */

@@ -17,6 +17,7 @@ import { callModel, type CallContext, type Recording } from './call-model.ts';
 import { completeRequest, type RequestContext } from './complete-request.ts';
 import { judge, type Judgement } from './judge.ts';
 import { ModelFailure } from './model-failure.ts';
+import type { ModelWatch } from './model-watch.ts';
 import { recordedEnvironment } from './recorded-environment.ts';
 import { supportOf, unsupported } from './support.ts';
 import type { TimeoutEstimator } from './timeouts.ts';
@@ -30,6 +31,10 @@ export type TrialContext = {
   connection: Connection;
   createEnvironment: (task: Task) => Environment;
   estimator: TimeoutEstimator;
+  /** Left out where nothing is served that could change. */
+  modelWatch?: ModelWatch;
+  /** What was found before the run: null = the task can be tried as far as is known. */
+  refuse?: (item: WorkItem) => { reason: string; remedy: string } | null;
   signal: AbortSignal;
   listener: RunListener;
 };
@@ -58,6 +63,7 @@ const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext
     onDelta: (event, at, sentAt) =>
       listener({ type: 'trial-progress', trialId, turn: at, channel: event.channel, text: event.text, sinceSentMs: event.at - sentAt }),
     onRetry: (error, waitMs) => listener({ type: 'trial-retry', trialId, error, waitMs }),
+    onModel: (reported) => context.modelWatch?.see(reported),
   };
   return harness.attempt({
     task,
@@ -80,7 +86,8 @@ export const runTrial = async (item: WorkItem, context: TrialContext): Promise<F
   const recording: Recording = { startedAt: now(), trace: [], calls: [], retries: 0 };
   let judgement: Judgement;
   let error: ModelError | null = null;
-  const support = supportOf(task, context.harness, context.connection.model);
+  const refused = context.refuse?.(item) ?? null;
+  const support = refused === null ? supportOf(task, context.harness, context.connection.model) : { supported: false as const, ...refused };
   if (!support.supported) judgement = unsupported(support);
   else
     try {

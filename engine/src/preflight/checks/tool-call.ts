@@ -1,7 +1,7 @@
 import { defineCheck, type CheckInput, type Judged } from '../check.ts';
 import { evidenceOf, fault, isRefusal, notAsked, note, ok, spentThinking, unseen, whyFor } from '../finding.ts';
 import type { ProbeReply, Prober } from '../prober.ts';
-import { toolRemedy } from '../remedies.ts';
+import { templateRemedy, toolRemedy } from '../remedies.ts';
 import { weatherTool } from '../weather.ts';
 
 const noun = 'the server’s own tool calling';
@@ -10,10 +10,10 @@ const leastToolTokens = 30;
 const shortReply = 64;
 const longReply = 512;
 
-const blockedBy = (input: CheckInput, what: string, evidence: string): Judged => {
-  const { needs, stack } = input;
+const blockedBy = (input: CheckInput, what: string, evidence: string, remedy = toolRemedy(input.stack.server)): Judged => {
+  const { needs } = input;
   return {
-    ...fault('impossible', needs.tools, { what, why: whyFor(needs.tools, noun), evidence, remedy: toolRemedy(stack.server) }),
+    ...fault('impossible', needs.tools, { what, why: whyFor(needs.tools, noun), evidence, remedy }),
     blocked: needs.tasks.filter(({ suiteId }) => needs.tools.includes(suiteId)).map(({ key }) => key),
     tested: { tools: 'no' },
   };
@@ -82,6 +82,7 @@ export const toolCallCheck = defineCheck({
         input,
         'The model has a chat template without tools, so the server would drop them silently.',
         'the template was read',
+        templateRemedy,
       );
     if (input.stack.server.place !== 'embedded') return null;
     return ok({
