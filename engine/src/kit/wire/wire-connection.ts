@@ -8,10 +8,11 @@ export type WireConnection = {
   model: Model;
   server: Pick<ServerFacts, 'kind' | 'version'> & Partial<ServerFacts>;
   generate: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
+  identify?: (signal: AbortSignal) => Promise<Model | null>;
 };
 
 /** A connection to a server whose calls end when it is closed; facts that are not given are unknown. */
-export const wireConnection = ({ asker, model, server, generate }: WireConnection): Connection => {
+export const wireConnection = ({ asker, model, server, generate, identify }: WireConnection): Connection => {
   const closed = new AbortController();
   return {
     model,
@@ -27,6 +28,7 @@ export const wireConnection = ({ asker, model, server, generate }: WireConnectio
     },
     queueKey: normaliseEndpoint(asker.base),
     generate: (request, { signal }) => generate(request, AbortSignal.any([signal, closed.signal])),
+    ...(identify === undefined ? {} : { identify: () => identify(closed.signal) }),
     close: async () => closed.abort(),
   };
 };

@@ -244,7 +244,7 @@ describe('a connection', () => {
   test('names its model by a dated name or an alias', async () => {
     const server = await serve();
     expect((await connect(server)).model).toMatchObject({ providerId: 'anthropic', name: 'claude-test-20260101', contextTrained: 200_000 });
-    expect((await connect(server, { model: 'claude-test' })).model.name).toBe('claude-test');
+    expect((await connect(server, { model: 'claude-test' })).model.name).toBe('claude-test-20260101');
     expect(await failToConnect(server, { model: 'claude-tst-20260101' })).toMatchObject({
       kind: 'not-found',
       message: expect.stringMatching(/claude-test-20260101/u) as string,

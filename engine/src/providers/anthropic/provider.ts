@@ -74,8 +74,8 @@ const findModel = async (asker: Asker, wanted: string | null): Promise<Found> =>
   const model = chosen.ok ? listed.models.find(({ name }) => name === chosen.name) : undefined;
   if (model !== undefined) return { ok: true, model };
   const alias = wanted === null ? null : await askJson(asker, { path: `/v1/models/${encodeURIComponent(wanted)}` });
-  if (alias?.ok === true && wanted !== null)
-    return { ok: true, model: { ...(modelOf(alias.value) ?? unknownModel('anthropic', wanted)), name: wanted } };
+  // The dated name says which model the alias means today.
+  if (alias?.ok === true && wanted !== null) return { ok: true, model: modelOf(alias.value) ?? unknownModel('anthropic', wanted) };
   return chosen.ok ? { ok: false, error: modelError('not-found', `${asker.origin} has no such model.`) } : chosen;
 };
 

@@ -131,6 +131,17 @@ describe('a model', () => {
     expect((await provider.listModels(optionsFor(several), never)).ok).toBe(true);
   });
 
+  test('is asked for again, and seen to be another after a pull', async () => {
+    let shown: Record<string, unknown> = show;
+    const server = await serve({ other: ({ path }) => (path === '/api/show' ? reply(200, JSON.stringify(shown)) : null) });
+    const connection = await connect(server);
+    expect(await connection.identify?.()).toEqual(connection.model);
+    shown = { ...show, modelfile: show.modelfile.replace(digest, 'ef'.repeat(32)) };
+    expect((await connection.identify?.())?.weightsDigest).toBe(`sha256:${'ef'.repeat(32)}`);
+    await server.close();
+    expect(await connection.identify?.()).toBeNull();
+  });
+
   test('that runs elsewhere is remote, is not loaded and gets no context', async () => {
     const cloud = { name: 'big:cloud', size: 384, remote_host: 'https://ollama.com:443', remote_model: 'big', digest: 'x' };
     const server = await serve({ tags: [cloud], show: { ...show, remote_host: cloud.remote_host } });

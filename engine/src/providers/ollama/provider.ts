@@ -19,7 +19,7 @@ import { chatBody, type OllamaTarget } from './chat-body.ts';
 import { createOllamaReader } from './chat-stream.ts';
 import { cutPromptError, errorHints } from './errors.ts';
 import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, withShow, type ListedTag } from './facts.ts';
-import { ensureLoaded, type Loaded } from './memory.ts';
+import { askLoaded, ensureLoaded, type Loaded } from './memory.ts';
 import { reach } from './reach.ts';
 import { isOlder, versionFlags } from './version.ts';
 
@@ -98,10 +98,28 @@ const serverOf = (found: Found, flags: Record<string, string>) => {
   };
 };
 
+/** A question in the middle of a run must not hold it up. */
+const identifyTimeoutMs = 5_000;
+
+/** The model as the server has it now: a pull during the run puts other weights under the same name. */
+const identify = async (found: Found, model: Model, signal: AbortSignal): Promise<Model | null> => {
+  const asker = { ...found.asker, signal };
+  const show = await askJson(asker, { path: '/api/show', body: { model: model.name }, idleTimeoutMs: identifyTimeoutMs });
+  if (!show.ok) return null;
+  const memory = await askLoaded(asker, model.name);
+  return { ...withShow(modelOfTag(found.tag), show.value), contextInForce: memory?.contextTokens ?? model.contextInForce };
+};
+
 const connectionOf = (found: Found, model: Model, more: { server: WireConnection['server']; contextTokens: number | null }): Connection => {
   const { asker, version } = found;
   const target = { asker, version, model: found.tag.name, capabilities: model.capabilities, contextTokens: more.contextTokens };
-  return wireConnection({ asker, model, server: more.server, generate: (request, signal) => generate(target, request, signal) });
+  return wireConnection({
+    asker,
+    model,
+    server: more.server,
+    generate: (request, signal) => generate(target, request, signal),
+    identify: (signal) => identify(found, model, signal),
+  });
 };
 
 /** A model that runs elsewhere is not loaded here, and its context is not ours to set. */
