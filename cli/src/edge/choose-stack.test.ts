@@ -39,6 +39,7 @@ const server = (kind: FoundServer['kind'], endpoint: string, models: FoundServer
   source: { from: 'port' },
   evidence: [],
   needsKey: false,
+  partly: false,
   models,
   facts: {
     kind,

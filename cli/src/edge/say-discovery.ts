@@ -16,6 +16,11 @@ export const sayTroubles = ({ silent, unreachable, skipped, servers }: Discovery
   ...servers
     .filter(({ needsKey }) => needsKey)
     .map(({ title, endpoint }) => `${title} at ${endpoint} asks for a key: bench-loop endpoints add ${endpoint} --api-key -`),
+  ...servers
+    .filter(({ partly }) => partly)
+    .map(
+      ({ title, endpoint }) => `${title} at ${endpoint} did not answer all questions within a second; its kind and models may be others.`,
+    ),
   ...unreachable.map(
     ({ address, source }) => `${address} (${saySource(source)}) does not answer: start the server, or remove the address.`,
   ),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ProbeAnswer, ProbeAnswers } from './answers.ts';
 import { createGetter, type Getter } from './http-get.ts';
 import { laterPaths, probePaths } from './identify.ts';
@@ -25,6 +26,8 @@ const ask = async (getter: Getter, paths: readonly string[], signal: AbortSignal
 /** All that one server answers to the probes, asked side by side. Never throws for a server. */
 export const askServer = async (root: URL, { apiKey, isTrusted, signal }: AskOptions): Promise<ProbeAnswers> => {
   const getter = createGetter(root, { apiKey, maxBodyBytes: isTrusted ? maxTrustedBodyBytes : maxBodyBytes });
+  // Every question listens to it.
+  setMaxListeners(0, signal);
   try {
     const answers = new Map(await ask(getter, probePaths, signal));
     for (const [path, answer] of await ask(getter, laterPaths(answers), signal)) answers.set(path, answer);

@@ -221,7 +221,7 @@ describe('a kind comes from what a server answers', () => {
 describe('the search', () => {
   test('143: a port that hangs ends with the deadline and hides no other', async () => {
     const { servers, found } = await look([fake.hanging, fake.routed(fake.ollamaRoutes), fake.hanging], { deadlineMs: 500 });
-    expect(found.servers.map(({ kind }) => kind)).toEqual(['ollama']);
+    expect(found.servers).toMatchObject([{ kind: 'ollama', partly: false }]);
     expect(found.silent).toEqual([servers[0]?.url, servers[2]?.url]);
   });
 
@@ -230,7 +230,7 @@ describe('the search', () => {
     const { found } = await look([(request, index) => (request.path === '/info' ? [{ hang: true }] : normal(request, index))], {
       deadlineMs: 500,
     });
-    expect(found.servers.map(({ kind }) => kind)).toEqual(['vllm']);
+    expect(found.servers).toMatchObject([{ kind: 'vllm', partly: true }]);
   });
 
   test('a body without end is cut', async () => {

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { isLoopback } from '../kit/loopback.ts';
 import { askServer } from './ask-server.ts';
-import { identify, type Identity } from './identify.ts';
+import { identify, probePaths, type Identity } from './identify.ts';
 import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
 import { serverFactsOf } from './server-facts.ts';
 import { planTargets, type SavedAddress, type SkippedTarget, type Target, type TargetSource } from './targets.ts';
@@ -20,6 +20,8 @@ export type FoundServer = {
   source: TargetSource;
   evidence: Evidence[];
   needsKey: boolean;
+  /** True where the deadline cut some answers off: the kind may be another, and models may be missing. */
+  partly: boolean;
   facts: ServerFacts;
   models: ServerModel[];
 };
@@ -69,7 +71,9 @@ const keyWithin = async (target: Target, options: DiscoverOptions, signal: Abort
   return Promise.race([options.keyOf(`${target.root}${target.apiPath ?? ''}`).catch(() => null), late]);
 };
 
-type Probed = { target: Target; state: 'refused' | 'silent' | 'other' } | { target: Target; state: 'found'; identity: Identity };
+type Probed =
+  | { target: Target; state: 'refused' | 'silent' | 'other' }
+  | { target: Target; state: 'found'; identity: Identity; partly: boolean };
 
 const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
   const root = new URL(target.root);
@@ -77,19 +81,25 @@ const probe = async (target: Target, options: DiscoverOptions, signal: AbortSign
   const answers = await askServer(root, { apiKey: await keyWithin(target, options, signal), isTrusted: target.named, signal });
   if (answers.size === 0) return { target, state: 'silent' };
   const identity = identify(answers);
-  return identity === null ? { target, state: 'other' } : { target, state: 'found', identity };
+  return identity === null
+    ? { target, state: 'other' }
+    : { target, state: 'found', identity, partly: probePaths.some((path) => !answers.has(path)) };
 };
 
-const serverOf = (target: Target, { kind, title, match, models }: Identity): FoundServer => ({
-  endpoint: `${target.root}${target.apiPath ?? match.apiPath}`,
-  kind,
-  title,
-  source: target.source,
-  evidence: match.evidence,
-  needsKey: match.needsKey,
-  facts: serverFactsOf(kind, match, isLoopback(target.root) ? 'local' : 'remote'),
-  models,
-});
+const serverOf = ({ target, identity, partly }: Extract<Probed, { state: 'found' }>): FoundServer => {
+  const { kind, title, match, models } = identity;
+  return {
+    endpoint: `${target.root}${target.apiPath ?? match.apiPath}`,
+    kind,
+    title,
+    source: target.source,
+    evidence: match.evidence,
+    needsKey: match.needsKey,
+    partly,
+    facts: serverFactsOf(kind, match, isLoopback(target.root) ? 'local' : 'remote'),
+    models,
+  };
+};
 
 /** One server often listens on both of this machine's addresses. */
 const sameServer = (server: FoundServer): string =>
@@ -119,7 +129,7 @@ export const discover = async (options: DiscoverOptions): Promise<Discovery> => 
   const probed = await Promise.all(targets.map((target) => probe(target, options, signal)));
   const rootsIn = (state: Probed['state']) => probed.filter((result) => result.state === state).map(({ target }) => target);
   return {
-    servers: onceEach(probed.flatMap((result) => (result.state === 'found' ? [serverOf(result.target, result.identity)] : []))),
+    servers: onceEach(probed.flatMap((result) => (result.state === 'found' ? [serverOf(result)] : []))),
     silent: rootsIn('silent').map(({ root }) => root),
     others: rootsIn('other').map(({ root }) => root),
     unreachable: rootsIn('refused')

@@ -1,36 +1,42 @@
-import type { ProbeAnswers } from './answers.ts';
+import { anyHeader, objectAt, type ProbeAnswers } from './answers.ts';
+import { listAt, ownedBy } from './listed.ts';
 import { serverKinds } from './kinds/index.ts';
 import type { KindMatch, ServerKind, ServerModel } from './server-kind.ts';
 
-/** Paths below a server's root that together tell every kind apart. GET only; none of them loads or calls a model. */
+/**
+ * Paths below a server's root that together tell the kinds apart. GET only; none of them
+ * loads or calls a model. What tells most stands first, as a slow server answers only a few in time.
+ */
 export const probePaths: readonly string[] = [
-  '/',
   '/v1/models',
-  '/models',
-  '/api/v0/models',
-  '/api/v1/models',
+  '/',
+  '/health/liveliness',
   '/api/version',
   '/api/tags',
+  '/props',
+  '/api/v0/models',
+  '/api/v1/models',
   '/api/ps',
+  '/version',
+  '/running',
+  '/info',
+  '/server_info',
+  '/model_info',
+  '/system',
   '/api/extra/version',
   '/api/extra/true_max_context_length',
   '/engines/v1/models',
-  '/props',
-  '/running',
-  '/server_info',
-  '/get_server_info',
-  '/model_info',
-  '/get_model_info',
-  '/version',
-  '/info',
-  '/system',
-  '/health/liveliness',
   '/health/readiness',
 ];
 
 /** Paths worth asking only after the first answers: `/health` makes some gateways call every model they know. */
-export const laterPaths = (answers: ProbeAnswers): string[] =>
-  [...answers.values()].some(({ headers }) => (headers['server'] ?? '').startsWith('BaseHTTP/')) ? ['/health'] : [];
+export const laterPaths = (answers: ProbeAnswers): string[] => [
+  ...(listAt(answers, '/v1/models') === null && answers.size > 0 ? ['/models'] : []),
+  ...(ownedBy(answers, '/v1/models', 'sglang') && objectAt(answers, '/server_info') === null
+    ? ['/get_server_info', '/get_model_info']
+    : []),
+  ...(anyHeader(answers, 'server', /^BaseHTTP\//u) ? ['/health'] : []),
+];
 
 export type Identity = {
   kind: ServerKind['id'];

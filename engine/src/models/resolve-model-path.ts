@@ -48,7 +48,7 @@ const unknownModel = (text: string, models: FoundModel[]): UserError => {
     text,
     models.flatMap(({ name, aliases }) => [name, ...aliases]),
   );
-  const there = near.length > 0 ? ` Near it: ${near.join(', ')}.` : models.length === 0 ? ' The models folder is empty.' : '';
+  const there = near.length > 0 ? ` Near it: ${near.join(', ')}.` : models.length === 0 ? ' No model is on this machine yet.' : '';
   return new UserError(
     `There is no model "${text}".${there}`,
     `Name a .gguf file by its path, a model by its name, or \`starter\`. ${listStep}`,

@@ -27,7 +27,8 @@ const match = (answers: ProbeAnswers): KindMatch | null => {
       { probe: '/api/version', saw: ['version'] },
       { probe: '/api/tags', saw: ['models[].name', 'models[].digest'] },
     ],
-    { version },
+    // Builds from source say 0.0.0.
+    { version: /^v?0\.0\.0\b/u.test(version) ? null : version },
   );
 };
 
