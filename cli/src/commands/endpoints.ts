@@ -46,8 +46,9 @@ const add = async (url: string, options: { name?: string; apiKey?: string; json?
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
   const key = options.apiKey === undefined ? null : await readKey(options.apiKey);
+  // A key that is none is refused before anything is saved.
+  const kept = key === null ? null : await engine.saveKey({ endpoint: url, key, home });
   const saved = await engine.addSavedEndpoint(home, { url, name: options.name ?? null });
-  const kept = key === null ? null : await engine.saveKey({ endpoint: saved.url, key, home });
   for (const warning of kept?.warnings ?? []) noteLine(`! ${warning.message} ${warning.nextStep}`);
   if (options.json) return printJson({ ...saved, key: kept?.place ?? null });
   printLine(
