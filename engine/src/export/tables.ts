@@ -47,9 +47,10 @@ export const scoreTable = ({ summary }: Report): Table => {
 const sayHeld = ({ tiers, held }: ContextHeld): string[] => {
   if (held === null) return ['Largest tier held: not known, as the server told no prompt counts.'];
   const say = (tier: number | null): string => (tier === null ? 'none' : sayTier(tier));
+  const interval = held.low === held.high ? say(held.low) : `${say(held.low)} to ${say(held.high)}`;
   const measured = tiers.at(-1)?.tier ?? 0;
   return [
-    `Largest tier held: ${say(held.tier)}, 95 % interval ${say(held.low)} to ${say(held.high)}. Held = a score of at least 50 here and in every smaller tier.`,
+    `Largest tier held: ${say(held.tier)}, 95 % interval ${interval}. Held = a score of at least 50 here and in every smaller tier.`,
     ...(held.high === measured && measured !== contextTiers.at(-1) ? [`Tiers above ${say(measured)} were not measured.`] : []),
   ];
 };
