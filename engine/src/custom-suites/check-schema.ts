@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from '../kit/nearest.ts';
+import { nearNames } from '../kit/near-names.ts';
 import type { Located } from './located.ts';
 import type { Problem } from './problem.ts';
 
@@ -43,7 +43,7 @@ const problemAt = ({ file, placeOf }: Located, path: Path, message: string, next
 
 const unknownKey = (located: Located, path: Path, known: readonly string[]): Problem => {
   const key = String(path.at(-1));
-  const near = nearest(key, known)[0];
+  const near = nearNames(key, known)[0];
   return problemAt(
     located,
     path,

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import type { AnyScorer, Suite } from '@benchloop/spec';
-import { nearest } from '../kit/nearest.ts';
+import { nearNames } from '../kit/near-names.ts';
 import { checkSchema } from './check-schema.ts';
 import { readYaml, type Located } from './located.ts';
 import { limits } from './limits.ts';
@@ -30,7 +30,7 @@ const scorerOf = (file: SuiteFile, located: Located, { scorers }: LoadOptions): 
   const usable = [...scorers.keys()].filter((known) => known !== 'clock');
   const scorer = usable.includes(id) ? scorers.get(id) : undefined;
   if (scorer !== undefined && (file.questions === undefined || id === pairScorer)) return { scorer };
-  const near = nearest(id, usable)[0];
+  const near = nearNames(id, usable)[0];
   return {
     problem: {
       file: suiteFile,

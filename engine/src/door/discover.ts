@@ -6,7 +6,7 @@ import { keyFor } from '../keys/keys.ts';
 import { isLoopback } from '../kit/loopback.ts';
 import { modelsNamed } from '../models/disk/models-named.ts';
 import { findModels } from '../models/find-models.ts';
-import { nearNames } from '../models/near-names.ts';
+import { nearNames } from '../kit/near-names.ts';
 
 export type SearchOptions = { home: string; env: NodeJS.ProcessEnv } & Pick<DiscoverOptions, 'ports' | 'signal'>;
 

@@ -2,7 +2,11 @@
 export const isLoopbackHost = (host: string): boolean => {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name) || /^::ffff:127\./.test(name)
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name) ||
+    name.startsWith('::ffff:127.')
   );
 };
 

@@ -8,7 +8,7 @@ import type { FetchOptions } from './fetch-context.ts';
 import type { FoundModel } from './disk/found-model.ts';
 import { modelsNamed } from './disk/models-named.ts';
 import { findModels } from './find-models.ts';
-import { nearNames } from './near-names.ts';
+import { nearNames } from '../kit/near-names.ts';
 
 export type ResolveOptions = FetchOptions & { folders?: readonly string[] };
 

@@ -1,6 +1,6 @@
 import { UserError, type Origin, type Plan, type Profile, type Resolved } from '@benchloop/spec';
 import { isLoopback } from '../kit/loopback.ts';
-import { nearest } from '../kit/nearest.ts';
+import { nearNames } from '../kit/near-names.ts';
 import * as defaults from './defaults.ts';
 import type { RunOptions } from './options.ts';
 
@@ -27,7 +27,7 @@ const pickFrom =
 
 const known = (what: string, id: string, ids: readonly string[]): void => {
   if (ids.includes(id)) return;
-  const near = nearest(id, ids)[0];
+  const near = nearNames(id, ids)[0];
   throw new UserError(
     `There is no ${what} named ${JSON.stringify(id)}.`,
     `${near === undefined ? 'Take' : `Did you mean ${near}? Take`} one of: ${[...ids].sort().join(', ')}.`,

@@ -1,5 +1,5 @@
 import { UserError, type Suite, type Task } from '@benchloop/spec';
-import { nearest } from '../kit/nearest.ts';
+import { nearNames } from '../kit/near-names.ts';
 
 const difficulties = ['easy', 'medium', 'hard', 'extreme'];
 
@@ -54,7 +54,7 @@ export const selectForSuites = (
     if (!ids.some((id) => id === name || id.startsWith(`${name}-`)))
       throw new UserError(
         `No task of the chosen suites is named ${JSON.stringify(name)}.`,
-        `Look at \`bench-loop suites --tasks\`. ${nearest(name, [...new Set(ids)])
+        `Look at \`bench-loop suites --tasks\`. ${nearNames(name, [...new Set(ids)])
           .slice(0, 5)
           .join(', ')}`.trim(),
       );

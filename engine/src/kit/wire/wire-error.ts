@@ -48,7 +48,7 @@ export const errorPayloadOf = (value: JsonRecord): ErrorPayload | null => {
 const overflow =
   /prompt is too long|exceeds? the (?:available )?context (?:window|size|length)|maximum context length|greater than the context length|reduce the length of the (?:messages|prompt)|maximum prompt length|input token count.*exceeds|input length exceeds|context window exceeds|exceeded model token limit|too large for model with|context_length_exceeded|exceed_context_size|token limit exceeded|keep the first \d+ tokens|max_new_tokens.? must be <=|longer than the model.s context/iu;
 const unsupported =
-  /does not support (?:tools|thinking|chat|generate|insert|vision|images)|--jinja|enable-auto-tool-choice|tool-call-parser|tools? (?:are|is) not supported|system role not supported/iu;
+  /does(?: not|n.t) support [`'"]?(?:tools|thinking|reasoning|chat|generate|insert|vision|images)|--jinja|enable-auto-tool-choice|tool-call-parser|tools? (?:are|is) not supported|system role not supported/iu;
 const loading = /loading model|model is (?:still )?loading/iu;
 const busy = /overloaded|server busy|maximum pending requests|no slots? available|queue is full/iu;
 const wrongPath = /unexpected endpoint|no route|route not found|cannot (?:get|post) |invalid url|unknown (?:endpoint|path|url)/iu;

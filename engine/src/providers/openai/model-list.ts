@@ -1,6 +1,6 @@
 import type { Model, ModelError } from '@benchloop/spec';
 import { quantizationOf } from '../../kit/model-name.ts';
-import { nearest } from '../../kit/nearest.ts';
+import { nearNames } from '../../kit/near-names.ts';
 import { asRecord, numberOf, recordOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 
@@ -55,7 +55,7 @@ const maxListed = 20;
 
 const listed = (models: readonly ListedModel[], wanted: string | null): string => {
   const names = models.map(({ id }) => nameOfId(id));
-  const near = wanted === null ? [] : nearest(wanted, names);
+  const near = wanted === null ? [] : nearNames(wanted, names);
   const ordered = [...new Set([...near, ...names])];
   return ordered.slice(0, maxListed).join(', ') + (ordered.length > maxListed ? ` and ${ordered.length - maxListed} more` : '');
 };
