@@ -4,7 +4,7 @@ import { endpointBases } from '../http/endpoint.ts';
 import { fetchText } from '../http/fetch-text.ts';
 import { exposesKey } from '../http/key-safety.ts';
 import type { HttpLimits } from '../http/protocol.ts';
-import { nearest } from '../nearest.ts';
+import { nearNames } from '../near-names.ts';
 import { redact } from '../redact.ts';
 import { asRecord, type JsonRecord } from './members.ts';
 import { errorOfFailure } from './transport-error.ts';
@@ -111,7 +111,7 @@ export const askJson = async (asker: Asker, { path, body, idleTimeoutMs }: Quest
 const maxListed = 20;
 
 const listed = (names: readonly string[], wanted: string | null): string => {
-  const ordered = [...new Set([...(wanted === null ? [] : nearest(wanted, names)), ...names])];
+  const ordered = [...new Set([...(wanted === null ? [] : nearNames(wanted, names)), ...names])];
   return ordered.slice(0, maxListed).join(', ') + (ordered.length > maxListed ? ` and ${ordered.length - maxListed} more` : '');
 };
 
