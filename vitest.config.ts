@@ -13,7 +13,7 @@ export default defineConfig({
           include: ['{spec,engine,cli}/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           pool: 'threads',
           sequence: { groupOrder: 0 },
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
