@@ -56,7 +56,8 @@ const usageOf = ({ input, output, read, written }: Counts): Usage | null =>
   input === null && output === null
     ? null
     : {
-        promptTokens: input === null ? null : input + (read ?? 0) + (written ?? 0),
+        // A gateway that does not know yet says 0; no prompt has no token.
+        promptTokens: (input ?? 0) + (read ?? 0) + (written ?? 0) || null,
         completionTokens: output,
         cachedTokens: read,
         reasoningTokens: null,

@@ -235,6 +235,8 @@ describe('a connection', () => {
       error: { kind: 'not-found', message: expect.stringMatching(/gemini-test, gemini-other/u) as string },
     });
     expect(JSON.stringify(missing)).not.toContain('embedding');
+    const gateway = await serve(undefined, reply(404, '{"detail":"Not Found"}'));
+    expect((await connect(gateway, { model: 'anything' })).model.name).toBe('anything');
   });
 
   test('sends the key in a header alone and repeats it nowhere', async () => {

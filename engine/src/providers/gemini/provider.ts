@@ -55,6 +55,17 @@ const listModels = async (asker: Asker): Promise<Listed> => {
   return { ok: true, models: models.map(asRecord).flatMap((record) => (record === null ? [] : modelOf(record))) };
 };
 
+/** A gateway may have no list at all. */
+const findModel = async (asker: Asker, named: string | null): Promise<{ ok: true; model: Model } | { ok: false; error: ModelError }> => {
+  const wanted = named === null ? null : plainName(named);
+  const listed = await listModels(asker);
+  if (!listed.ok)
+    return wanted !== null && listed.error.kind === 'not-found' ? { ok: true, model: unknownModel('gemini', wanted) } : listed;
+  const chosen = chooseName({ names: listed.models.map(({ name }) => name), wanted, origin: asker.origin });
+  if (!chosen.ok) return chosen;
+  return { ok: true, model: listed.models.find(({ name }) => name === chosen.name) ?? unknownModel('gemini', chosen.name) };
+};
+
 const unsupportedReason = ({ constraint }: ModelRequest): ModelError | null =>
   constraint?.kind === 'gbnf'
     ? modelError('unsupported', 'This API takes no GBNF grammar.', { hint: 'Give a JSON Schema instead, or use llama-server.' })
@@ -105,13 +116,10 @@ export const createGeminiProvider = (): Provider => {
       const found = askerFor(client, options, signal);
       if (!found.ok) return found;
       const { asker } = found;
-      const listed = await listModels(asker);
-      if (!listed.ok) return listed;
-      const wanted = options.model === null ? null : plainName(options.model);
-      const chosen = chooseName({ names: listed.models.map(({ name }) => name), wanted, origin: asker.origin });
+      const chosen = await findModel(asker, options.model);
       if (!chosen.ok) return chosen;
-      const model = listed.models.find(({ name }) => name === chosen.name) ?? unknownModel('gemini', chosen.name);
-      const target = { asker, model: chosen.name, memory: createCallMemory() };
+      const { model } = chosen;
+      const target = { asker, model: model.name, memory: createCallMemory() };
       const server = { kind: 'gemini', version: apiVersion };
       return {
         ok: true,

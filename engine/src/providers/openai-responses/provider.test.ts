@@ -177,6 +177,13 @@ describe('a request', () => {
     expect(sent(server).map((body) => body['reasoning'])).toEqual([{ effort: 'none' }, { effort: 'minimal' }, undefined]);
   });
 
+  test('is not made again where the level that was asked for is rejected', async () => {
+    const server = await serve(() => reply(400, JSON.stringify({ error: { message: "m doesn't support `reasoning.effort`" } })));
+    const last = (await collect(await connect(server), { thinking: 'high' })).at(-1);
+    expect(last).toMatchObject({ type: 'error', error: { kind: 'unsupported' } });
+    expect(sent(server)).toHaveLength(1);
+  });
+
   test('ends where nothing more can be left out', async () => {
     const server = await serve(() => reply(400, '{"error":{"message":"temperature is not supported, nor is effort, nor a summary"}}'));
     const last = (await collect(await connect(server), { thinking: 'low' })).at(-1);

@@ -73,7 +73,7 @@ async function* generate({ asker, model, traits }: Target, request: ModelRequest
     wire: () => responsesBody(model, request, traits),
     settled: traits.settled,
     learn: (rejection) => {
-      const change = traitsAfterRejection(traits, rejection);
+      const change = traitsAfterRejection(traits, { ...rejection, thinking: request.thinking });
       Object.assign(traits, change);
       return change !== null;
     },

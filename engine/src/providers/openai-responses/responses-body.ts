@@ -72,12 +72,14 @@ const nextLeast = { none: 'minimal', minimal: null } as const;
 /** What to write otherwise after this rejection; null where the rejection names none of it. */
 export const traitsAfterRejection = (
   traits: ModelTraits,
-  rejection: { status: number | null; message: string },
+  rejection: { status: number | null; message: string; thinking: Thinking },
 ): Partial<ModelTraits> | null => {
-  const { status, message } = rejection;
+  const { status, message, thinking } = rejection;
   if (status !== 400 && status !== 422) return null;
-  if (traits.summary && /summar/iu.test(message)) return { summary: false };
-  if (traits.leastEffort !== null && /effort|'(?:none|minimal)'/iu.test(message)) return { leastEffort: nextLeast[traits.leastEffort] };
+  const thinks = thinking !== 'default' && thinking !== 'off';
+  if (thinks && traits.summary && /summar/iu.test(message)) return { summary: false };
+  if (thinking === 'off' && traits.leastEffort !== null && /effort|'(?:none|minimal)'/iu.test(message))
+    return { leastEffort: nextLeast[traits.leastEffort] };
   if (traits.sampling && /\b(?:temperature|top_p)\b/u.test(message) && /unsupported|not supported|does not support/iu.test(message))
     return { sampling: false };
   return null;

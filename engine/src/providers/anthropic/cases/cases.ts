@@ -40,6 +40,13 @@ const texts: ReplyCase[] = [
     wire: hello + STOP('end_turn', { input_tokens: 10, cache_read_input_tokens: 90, cache_creation_input_tokens: 5, output_tokens: 7 }),
     generation: { usage: { promptTokens: 105, cachedTokens: 90, completionTokens: 7 } },
   },
+  {
+    title: 'a gateway that counts nothing at first',
+    wire: hello.replace('"input_tokens":9', '"input_tokens":0'),
+    generation: { usage: { promptTokens: null, completionTokens: null } },
+    warnings: ['no-finish-reason'],
+    error: { kind: 'stream-truncated' },
+  },
   { title: 'a stop sequence', wire: hello + STOP('stop_sequence'), generation: { finish: 'stop', finishRaw: 'stop_sequence' } },
   { title: 'the token limit', wire: hello + STOP('max_tokens'), generation: { finish: 'length' } },
   {
