@@ -48,7 +48,8 @@ export type PreflightResult = {
 const plainRemedy = (remedy: string | null): string => (remedy ?? 'take another stack').replace(/\.$/u, '');
 const plainReason = (what: string): string => what.replace(/\.$/u, '');
 const ended = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.`);
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+/** Set in a line; a name such as JSON keeps its capitals. */
+const lowerFirst = (text: string): string => (/^[A-Z][A-Z]/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`);
 
 const findingOf = (check: Check, judged: Judged): PreflightFinding => {
   const { blocked: _blocked, tested: _tested, remedy, ...finding } = judged;
@@ -66,6 +67,10 @@ const announcing = (prober: Prober, check: Check): Prober => {
   let said = false;
   return {
     ...prober,
+    announce: (message) => {
+      said = true;
+      prober.announce(message);
+    },
     ask: (request) => {
       if (!said) prober.announce(lowerFirst(check.title));
       said = true;

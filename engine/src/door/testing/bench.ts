@@ -33,6 +33,8 @@ export type Bench = {
   resume: (id: string) => Promise<Run>;
   /** Called with each event, after it was collected. */
   onEvent: (event: RunEvent) => void;
+  /** Asked where a part of the plan is impossible; undefined = nobody is there. */
+  onImpossible: Session['onImpossible'];
   remove: () => Promise<void>;
 };
 
@@ -57,6 +59,7 @@ export const createBench = async (suite: Suite = createTinySuite(6), provider?: 
     ignoreQueue: false,
     apiKey: null,
     allowInsecure: false,
+    ...(bench.onImpossible === undefined ? {} : { onImpossible: bench.onImpossible }),
   });
   const bench: Bench = {
     home,
@@ -65,6 +68,7 @@ export const createBench = async (suite: Suite = createTinySuite(6), provider?: 
     stopSoon: new AbortController(),
     stopNow: new AbortController(),
     onEvent: () => undefined,
+    onImpossible: undefined,
     start: (options) => {
       const known = {
         providers: [...parts.providers.keys()],

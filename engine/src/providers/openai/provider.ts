@@ -1,4 +1,4 @@
-import type { Connection, ConnectOptions, ConnectResult, ListModelsResult, Milliseconds, Provider } from '@benchloop/spec';
+import type { Connection, ConnectOptions, ConnectResult, ListModelsResult, Milliseconds, Model, Provider } from '@benchloop/spec';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../../kit/clock.ts';
 import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
@@ -8,7 +8,7 @@ import { createTraits, type ServerTraits } from './chat-body.ts';
 import { decodeReceipt } from './decode.ts';
 import { generateChat } from './generate.ts';
 import { llamaServerFacts, withLlamaServerFacts, type LlamaServerFacts } from './llama-server.ts';
-import { chooseModel } from './model-list.ts';
+import { chooseModel, modelOfListed } from './model-list.ts';
 import { ask, authHeaders, limitsOf, reach, type Reached } from './reach.ts';
 import { modelWith, serverIdentity } from './server-identity.ts';
 
@@ -54,6 +54,24 @@ const fingerprint = async (
   return { isLlamaServer: says || facts !== null, facts, loadMs: waited ? waitedMs : null };
 };
 
+/** Slots that generate for somebody at this moment; null where the server does not tell. */
+const busySlots = async ({ client, reached, options, signal }: Asker): Promise<number | null> => {
+  const reply = await fetchText(client, ask(`${rootOf(reached.base)}/slots`, options), signal);
+  const slots = reply.ok && reply.status === 200 ? parse(reply.body) : null;
+  return Array.isArray(slots) ? slots.filter((slot: { is_processing?: unknown } | null) => slot?.is_processing === true).length : null;
+};
+
+/** The model as it was where the server still lists it, else the first of those that it lists instead. */
+const identifyWith =
+  ({ client, options, signal }: Asker, id: string, model: Model) =>
+  async (): Promise<Model | null> => {
+    const again = await reach(client, options, AbortSignal.any([signal, AbortSignal.timeout(options.connectTimeoutMs)]));
+    if (!again.ok) return null;
+    if (again.models.some((listed) => listed.id === id)) return model;
+    const other = again.models[0];
+    return other === undefined ? null : modelOfListed(other);
+  };
+
 /** Equal for two addresses of one server on this machine. */
 const queueKeyOf = (base: string): string => {
   const { protocol, hostname, port } = new URL(base);
@@ -78,6 +96,7 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
   const { isLlamaServer, facts, loadMs } = await fingerprint(asker);
   const identity = await serverIdentity(reached, options, asker.signal);
   const plain = modelWith(identity, model);
+  const busy = isLlamaServer ? await busySlots(asker) : null;
   const traits = remembered.traits.get(reached.base) ?? createTraits(isLlamaServer);
   remembered.traits.set(reached.base, traits);
   const endpoint = {
@@ -90,8 +109,9 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
     traits,
   };
   const closed = new AbortController();
+  const known = facts === null ? plain : withLlamaServerFacts(plain, facts);
   return {
-    model: facts === null ? plain : withLlamaServerFacts(plain, facts),
+    model: known,
     server: {
       kind: isLlamaServer ? 'llama-server' : (identity?.kind ?? 'openai-compatible'),
       version: facts?.version ?? identity?.match.version ?? null,
@@ -101,11 +121,12 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
       slots: facts?.slots ?? identity?.match.slots ?? null,
       loadMs,
       memoryEstimateBytes: null,
-      flags: identity?.match.flags ?? {},
+      flags: { ...identity?.match.flags, ...(busy === null ? {} : { 'busy-slots': String(busy) }) },
     },
     queueKey: queueKeyOf(reached.base),
     generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
     ...(isLlamaServer ? { countTokens: countTokensWith({ ...asker, signal: closed.signal }) } : {}),
+    identify: identifyWith({ ...asker, signal: closed.signal }, model.id, known),
     close: async () => closed.abort(),
   };
 };
