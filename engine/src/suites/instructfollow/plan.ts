@@ -42,17 +42,18 @@ const closest = (misses: readonly Miss[]): Miss[] => {
   return [...sides].flatMap((side) => ranked.filter((miss) => miss.side === side).slice(0, sides.size > 1 ? 1 : 2));
 };
 
-/** For each rule the replies that break it and little else. */
-const nearMisses = ({ expect, prompts }: Given, reply: string): ProofCase[] =>
-  expect.rules.flatMap((rule, at) => {
-    const misses = editsOf(rule)
+/** For each rule the replies that break it and little else; null where no change of this reply breaks one of them clearly. */
+const nearMisses = ({ expect, prompts }: Given, reply: string): ProofCase[] | null => {
+  const ofRules = expect.rules.map((rule, at) =>
+    editsOf(rule)
       .map(({ name, change, side = '' }) => ({ name: `rule ${at + 1} (${rule.kind}): ${name}`, text: change(reply), side }))
       .filter(({ text }) => text !== reply && text.trim() !== '')
       .map((miss) => ({ ...miss, again: checkAgain(expect, prompts, miss.text) }))
-      .filter(({ again }) => again.held[at] === false);
-    if (misses.length === 0) throw new Error(`no change breaks the rule ${JSON.stringify(rule)} in ${JSON.stringify(reply)}`);
-    return closest(misses).map(({ name, text, again }) => said(name, text, again.score));
-  });
+      .filter(({ again }) => again.held[at] === false && !again.unclear),
+  );
+  if (ofRules.some((misses) => misses.length === 0)) return null;
+  return ofRules.flatMap(closest).map(({ name, text, again }) => said(name, text, again.score));
+};
 
 const differing = (cases: readonly ProofCase[]): ProofCase[] => {
   const seen = new Set<string>();
@@ -62,16 +63,18 @@ const differing = (cases: readonly ProofCase[]): ProofCase[] => {
 const withoutMention = ({ substance }: InstructionRules, reply: string): string =>
   reply.replaceAll(new RegExp(substance.mentions[0] ?? reply, 'gi'), 'these');
 
-const rejectedCases = (given: Given, reply: string, traps: readonly Trap[]): ProofCase[] => {
+const rejectedCases = (given: Given, reply: string, traps: readonly Trap[]): ProofCase[] | null => {
+  const misses = nearMisses(given, reply);
+  if (misses === null) return null;
   const verdict = (text: string) => checkAgain(given.expect, given.prompts, text);
   const common = commonEdits
     .map(({ name, change }) => ({ name, text: change(reply) }))
-    .filter(({ text }) => verdict(text).held.includes(false));
+    .filter(({ text }) => verdict(text).held.includes(false) && !verdict(text).unclear);
   return differing([
     ...traps
-      .filter(({ text, byChance }) => byChance !== true || verdict(text).score < 1)
+      .filter(({ text, byChance }) => (byChance !== true || verdict(text).score < 1) && !verdict(text).unclear)
       .map(({ name, text }) => said(name, text, verdict(text).score)),
-    ...nearMisses(given, reply),
+    ...misses,
     ...common.map(({ name, text }) => said(name, text, verdict(text).score)),
     said('a word that must be mentioned is left out', withoutMention(given.expect, reply), 0),
     said('too short to be judged', reply.split(' ').slice(0, 1).join(' ').slice(0, 3), 0),
@@ -94,6 +97,12 @@ const taskOf = (random: Random, plan: Plan, difficulty: Difficulty): Omit<Task, 
   const loose = (rules: readonly Rule[]) => writeReply(random, { ...job, rules }, { ...given, expect: { ...expect, rules: [...rules] } });
   const traps = plan.traps?.(loose, first) ?? [];
   if (traps.includes(null)) return null;
+  const rejected = rejectedCases(
+    given,
+    first,
+    traps.filter((trap) => trap !== null),
+  );
+  if (rejected === null) return null;
   return {
     difficulty,
     tags: plan.tags,
@@ -109,11 +118,7 @@ const taskOf = (random: Random, plan: Plan, difficulty: Difficulty): Omit<Task, 
         },
         { name: 'with line ends of another system and space around', replies: [{ text: `\r\n${first.replaceAll('\n', '\r\n')}  \r\n` }] },
       ],
-      rejected: rejectedCases(
-        given,
-        first,
-        traps.filter((trap) => trap !== null),
-      ).concat(said('a copy of the prompt', plan.messages.map(({ content }) => content).join('\n'), 0)),
+      rejected: [...rejected, said('a copy of the prompt', plan.messages.map(({ content }) => content).join('\n'), 0)],
     },
   };
 };

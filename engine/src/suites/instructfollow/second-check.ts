@@ -1,6 +1,18 @@
 import type { InstructionRules } from '../../scorers/instruction-rules/expect.ts';
 import type { Rule, RuleName } from '../../scorers/instruction-rules/rules/index.ts';
-import { cellsByScan, gridHolds, isLetter, isLower, isUpper, jsonHolds, languageHolds, same, sum, type RuleOf } from './second-forms.ts';
+import {
+  cellsByScan,
+  gridHolds,
+  isLetter,
+  isLower,
+  isUpper,
+  jsonHolds,
+  languageHolds,
+  languageIsUnclear,
+  same,
+  sum,
+  type RuleOf,
+} from './second-forms.ts';
 import { plain, scanReply, scanWords, type Scan } from './scan.ts';
 
 type Holds = { [K in RuleName]: (rule: RuleOf<K>, scan: Scan) => boolean };
@@ -226,17 +238,19 @@ const forbids = (rule: Rule): boolean => {
   return limits.includes(rule.kind) || ('max' in rule && !('min' in rule && (rule.min ?? 0) > 0));
 };
 
-export type SecondVerdict = { held: boolean[]; score: number };
+/** `unclear`: the language of the reply is too mixed to build a proof on it. */
+export type SecondVerdict = { held: boolean[]; score: number; unclear: boolean };
 
 /** The verdict by other algorithms than the scorer's: which rules hold, and the score by the published formula. */
 export const checkAgain = (expect: InstructionRules, prompts: Prompts, reply: string): SecondVerdict => {
   const { rules } = expect;
   const scan = scanReply(reply);
-  if (!hasSubstance(expect, prompts, { reply, scan })) return { held: rules.map(() => false), score: 0 };
+  if (!hasSubstance(expect, prompts, { reply, scan })) return { held: rules.map(() => false), score: 0, unclear: false };
   const held = rules.map((rule) => holds[rule.kind](rule as never, scan));
   const broken = rules.filter((_rule, at) => !held[at]);
   const kept = rules.filter((_rule, at) => held[at]);
   const worthless = broken.some(({ vital }) => vital) || (kept.every(forbids) && rules.some((rule) => !forbids(rule)));
   const weight = (some: readonly Rule[]) => sum(some.map((rule) => rule.weight));
-  return { held, score: broken.length === 0 ? 1 : worthless ? 0 : weight(kept) / weight(rules) };
+  const unclear = rules.some((rule) => rule.kind === 'language' && languageIsUnclear(rule, scan));
+  return { held, unclear, score: broken.length === 0 ? 1 : worthless ? 0 : weight(kept) / weight(rules) };
 };

@@ -54,19 +54,30 @@ const telltales: Record<string, string> = {
   en: 'the and is are of to with they for this that at by after before under from also without through during since near on in',
 };
 
-export const languageHolds = ({ language }: RuleOf<'language'>, scan: Scan): boolean => {
-  const kana = sum([...scan.text].map((one) => (one >= '\u3041' && one <= '\u30FA' ? 1 : 0)));
-  const letters = sum([...scan.text].map((one) => (isLetter(one) && !isDigit(one) && !'。、'.includes(one) ? 1 : 0)));
-  if (language === 'ja')
-    return (
-      kana / Math.max(1, letters) >= 0.2 &&
-      sum([...scan.text].map((one) => (one < '\u2E80' && isLetter(one) ? 1 : 0))) / Math.max(1, letters) <= 0.3
-    );
+const shareOf = (text: string, fits: (one: string) => boolean): number => {
+  const letters = [...text].filter((one) => isLetter(one) && !isDigit(one) && !'。、'.includes(one));
+  return letters.filter(fits).length / Math.max(1, letters.length);
+};
+const latinShare = (text: string): number => shareOf(text, (one) => one < '\u2E80');
+const kanaShare = (text: string): number => shareOf(text, (one) => one >= '\u3041' && one <= '\u30FE' && one !== '・');
+
+/** Words of a language among its telltales, and the most that another language has. */
+const hitsOf = (language: string, scan: Scan): { own: number; other: number; words: number } => {
   const words = scan.words.map((word) => word.toLowerCase());
-  const hits = Object.entries(telltales).map(([id, list]) => ({
-    id,
-    count: words.filter((word) => list.split(' ').includes(word)).length,
-  }));
-  const best = [...hits].sort((a, b) => b.count - a.count)[0];
-  return best?.id === language && best.count * (language === 'en' ? 6 : 8) >= words.length;
+  const count = (id: string) => words.filter((word) => (telltales[id] ?? '').split(' ').includes(word)).length;
+  const others = Object.keys(telltales).filter((id) => id !== language);
+  return { own: count(language), other: Math.max(...others.map(count)), words: words.length };
+};
+
+export const languageHolds = ({ language }: RuleOf<'language'>, scan: Scan): boolean => {
+  if (language === 'ja') return kanaShare(scan.text) >= 0.2 && latinShare(scan.text) <= 0.3;
+  const { own, other, words } = hitsOf(language, scan);
+  return own > other && own * (language === 'en' ? 6 : 8) >= words;
+};
+
+/** Whether two honest ways of telling a language may differ on a text: no proof is built on one. */
+export const languageIsUnclear = ({ language }: RuleOf<'language'>, scan: Scan): boolean => {
+  if (language === 'ja') return latinShare(scan.text) > 0.2 && latinShare(scan.text) < 0.4;
+  const { own, other, words } = hitsOf(language, scan);
+  return Math.abs(own - other) <= 1 || (own > other && own * 9 > words && own * 5 < words);
 };

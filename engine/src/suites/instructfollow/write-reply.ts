@@ -15,7 +15,9 @@ export const writeReply = (
   for (let tried = 0; tried < draftsMax; tried += 1) {
     const data = dataDrafts.map((draft) => draft(random, job)).find((text) => text !== null);
     const text = data ?? draftProse(random, job);
-    if (text !== null && checkAgain(given.expect, given.prompts, text).score === 1) return text;
+    if (text === null) continue;
+    const { score, unclear } = checkAgain(given.expect, given.prompts, text);
+    if (score === 1 && !unclear) return text;
   }
   return null;
 };

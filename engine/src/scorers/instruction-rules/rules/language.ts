@@ -27,7 +27,7 @@ const share = (text: string, pattern: RegExp): number =>
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 const japaneseFault = (text: string): string | null => {
-  const kana = share(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const kana = share(text, /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu);
   const all = kana + share(text, /\p{Script=Han}/gu);
   return all >= japaneseShareMin && kana >= kanaShareMin
     ? null
