@@ -1,6 +1,6 @@
 import type { TypedAnswer } from '../../scorers/typed-answer/expect.ts';
 import { grouped, moneyText, reduced } from './numbers.ts';
-import type { NearMiss } from './proof.ts';
+import type { NearMiss } from './near-miss.ts';
 
 /** The answer of one task: its key, the form that the prompt states, two legal spellings, and misses that fit its type. */
 export type Answer = {

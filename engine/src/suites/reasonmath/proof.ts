@@ -1,8 +1,6 @@
 import type { Proof, ProofCase } from '@benchloop/spec';
 import type { Answer } from './answers.ts';
-
-/** A wrong answer as it would stand on the answer line. */
-export type NearMiss = { name: string; text: string };
+import type { NearMiss } from './near-miss.ts';
 
 const said = (name: string, text: string, reasoning?: string): ProofCase => ({
   name,

@@ -2,7 +2,8 @@ import type { Difficulty, Task } from '@benchloop/spec';
 import type { Family } from '../../kit/family.ts';
 import type { Random } from '../../kit/random.ts';
 import type { Answer } from './answers.ts';
-import { proofOf, type NearMiss } from './proof.ts';
+import type { NearMiss } from './near-miss.ts';
+import { proofOf } from './proof.ts';
 
 /** How an instance is put to the model, and what counts as right and as nearly right. */
 export type Presentation = {
