@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { nearNames } from '../kit/near-names.ts';
+import { limits } from './limits.ts';
 import type { Located } from './located.ts';
 import type { Problem } from './problem.ts';
 
@@ -72,7 +73,13 @@ export const checkSchema = <Schema extends z.ZodType>(
   { path = [], known = [] }: SchemaOptions = {},
 ): { ok: true; value: z.output<Schema> } | { ok: false; problems: Problem[] } => {
   const result = schema.safeParse(data, { reportInput: true });
-  if (!result.success) return { ok: false, problems: result.error.issues.flatMap((issue) => problemsOfIssue(located, path, issue, known)) };
-  const lost = lostKeys(data, result.data).map((lostPath) => unknownKey(located, [...path, ...lostPath], known));
+  if (!result.success)
+    return {
+      ok: false,
+      problems: result.error.issues.slice(0, limits.problemsOfTask).flatMap((issue) => problemsOfIssue(located, path, issue, known)),
+    };
+  const lost = lostKeys(data, result.data)
+    .slice(0, limits.problemsOfTask)
+    .map((lostPath) => unknownKey(located, [...path, ...lostPath], known));
   return lost.length > 0 ? { ok: false, problems: lost } : { ok: true, value: result.data };
 };

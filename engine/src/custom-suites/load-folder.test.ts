@@ -204,10 +204,25 @@ describe('hostile input', () => {
 
   test.each([
     ['YAML', 'tasks/a.yaml', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['YAML of dashes', 'tasks/a.yaml', '- '.repeat(400_000)],
+    ['YAML of question marks', 'tasks/a.yaml', '? '.repeat(400_000)],
+    ['YAML of braces', 'tasks/a.yaml', '{a: '.repeat(200_000)],
+    ['YAML of indents', 'tasks/a.yaml', Array.from({ length: 1000 }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
     ['YAML of some depth', 'tasks/a.yaml', `x: ${'['.repeat(60)}${']'.repeat(60)}`],
     ['JSON', 'tasks.jsonl', `{"id": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('deep %s is refused', async (_name, file, text) => {
-    expect((await problemsOf({ 'suite.yaml': suiteYaml, [file]: text }))[0]).toMatch(/:1:1: is nested deeper than 40 levels/);
+    expect((await problemsOf({ 'suite.yaml': suiteYaml, [file]: text }))[0]).toMatch(/:\d+:\d+: is nested deeper than 40 levels/);
+  });
+
+  test('endless parts of YAML, and an endless key, are refused', async () => {
+    expect((await problemsOf({ 'suite.yaml': suiteYaml, 'tasks/a.yaml': 'a: 1\n'.repeat(100_000) }))[0]).toMatch(
+      /has more than 200000 parts/,
+    );
+    const key = `expect: { type: integer, value: '${'4'.repeat(100_001)}' }`;
+    const task = taskYaml('a').replace(/expect: .*/, key);
+    expect((await problemsOf({ 'suite.yaml': suiteYaml, 'tasks/a.yaml': task }))[0]).toMatch(
+      /^tasks\/a\.yaml:7:1: expect: has 100\d{3} characters/,
+    );
   });
 
   test('tags run nothing and are refused', async () => {
@@ -267,10 +282,18 @@ describe('hostile input', () => {
     expect((await load(join(folder.path, 'nothing\0here'))).problems[0]?.message).toMatch(/there is no folder/);
   });
 
+  test('lines without end give as many problems as help, and long ones no column', async () => {
+    const many = await problemsOf({ 'suite.yaml': suiteYaml, 'tasks.jsonl': '{}\n'.repeat(200_000) });
+    expect(many).toHaveLength(100);
+    const long = await problemsOf({ 'suite.yaml': suiteYaml, 'tasks.jsonl': `{"tags": [${'3,'.repeat(500_000)}3]}\n` });
+    expect(long).toHaveLength(20);
+    expect(long[0]).toMatch(/^tasks\.jsonl:1:1: /);
+  });
+
   test('more tasks than are run', async () => {
     const rows = Array.from({ length: 2001 }, (_, index) => `q${index}?,${index}`).join('\n');
     expect((await problemsOf({ 'suite.yaml': withQuestions('number'), 'q.csv': `question,answer\n${rows}\n` }))[0]).toMatch(
-      /has 2001 tasks; at most 2000/,
+      /the suite has more than 2000 tasks/,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { limits } from './limits.ts';
 import { start, type Place, type Problem } from './problem.ts';
+import { shapeFaultOf } from './yaml-shape.ts';
 
 /** Data of a file, and the place of each path in it; of a path that is not there, the nearest thing around it. */
 export type Located = { file: string; data: unknown; placeOf: (path: readonly PropertyKey[]) => Place };
@@ -72,6 +73,8 @@ export const readYaml = (text: string, { file }: Where): ReadData => {
     ok: false,
     problem: { file, ...place, message, nextStep },
   });
+  const shape = shapeFaultOf(text);
+  if (shape !== null) return fail(shape.place, shape.message, shape.nextStep);
   try {
     const { document, places } = parsed(text);
     const at = (offset: number): Place => {
@@ -110,9 +113,14 @@ export const readJsonLine = (text: string, { file, linesBefore = 0 }: Where): Re
     return fail(jsonErrorColumn(message), `no valid JSON: ${message}`, 'Write one JSON object a line.');
   }
   if (tooDeep(data)) return fail(1, deepMessage, deepStep);
+  let places: Located['placeOf'] | null = null;
   const placeOf: Located['placeOf'] = (path) => {
-    const { document, places } = parsed(text);
-    return placesIn(document, places, linesBefore)(path);
+    if (text.length > limits.placedCharacters || shapeFaultOf(text) !== null) return { line, column: 1 };
+    if (places === null) {
+      const read = parsed(text);
+      places = placesIn(read.document, read.places, linesBefore);
+    }
+    return places(path);
   };
   return { ok: true, located: { file, data, placeOf } };
 };

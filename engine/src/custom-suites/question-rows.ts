@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { difficultySchema } from '@benchloop/spec';
 import { checkSchema } from './check-schema.ts';
 import { readCsv, type Cell } from './csv.ts';
+import { fullLines } from './full-lines.ts';
 import { readJsonLine, type Located } from './located.ts';
 import { limits } from './limits.ts';
 import { start, type Place, type Problem } from './problem.ts';
@@ -79,19 +80,18 @@ const fromCsv = (file: string, content: string): Rows => {
           file,
           ...start,
           message: `the head has no column ${missing.join(' and no column ')}`,
-          nextStep: `Begin with a line such as: question,answer. Known are: ${columns.join(', ')}.`,
+          nextStep: `${(head?.[0]?.text ?? '').includes(';') ? 'Cells stand apart by commas here, not semicolons. ' : ''}Begin with a line such as: question,answer. Known are: ${columns.join(', ')}.`,
         },
       ],
     };
-  return joined(body.map((cells) => fromCells(file, names, cells)));
+  return joined(body.slice(0, limits.tasks + 1).map((cells) => fromCells(file, names, cells)));
 };
 
 const fromLines = (file: string, content: string): Rows =>
   joined(
-    content.split(/\r?\n/).flatMap((line, index) => {
-      if (line.trim() === '') return [];
-      const read = readJsonLine(line, { file, linesBefore: index });
-      return [read.ok ? checkRow(read.located) : { rows: [], problems: [read.problem] }];
+    fullLines(content).map(({ text: line, linesBefore }) => {
+      const read = readJsonLine(line, { file, linesBefore });
+      return read.ok ? checkRow(read.located) : { rows: [], problems: [read.problem] };
     }),
   );
 

@@ -1,9 +1,11 @@
 import { taskSchema, type AnyScorer, type Task } from '@benchloop/spec';
 import type { z } from 'zod';
+import { fullLines } from './full-lines.ts';
 import { checkSchema } from './check-schema.ts';
 import { readJsonLine, readYaml, type Located, type ReadData } from './located.ts';
 import { limits } from './limits.ts';
 import { start, type Place, type Problem } from './problem.ts';
+import { sayMegabytes } from './say-megabytes.ts';
 import { hasSuiteFile, listSuiteFiles, readSuiteFile } from './read-file.ts';
 
 /** A task of a folder and the place of each of its parts. */
@@ -18,6 +20,12 @@ const proofKeys = ['accepted', 'rejected', 'name', 'replies', 'outcome', 'score'
 const readEntry = (located: Located, scorer: AnyScorer, path: readonly PropertyKey[], data: unknown): Entries => {
   const checked = checkSchema(located, data, taskSchema, { path, known: [...taskKeys, ...proofKeys] });
   if (!checked.ok) return { entries: [], problems: checked.problems };
+  const size = JSON.stringify(checked.value.expect ?? null).length;
+  if (size > limits.expectCharacters) {
+    const message = `expect: has ${size} characters as JSON; at most ${limits.expectCharacters} are judged`;
+    const place = located.placeOf([...path, 'expect']);
+    return { entries: [], problems: [{ file: located.file, ...place, message, nextStep: 'Split the task.' }] };
+  }
   const expectation = checkSchema(located, checked.value.expect, scorer.expectSchema as z.ZodType, { path: [...path, 'expect'] });
   if (!expectation.ok)
     return {
@@ -46,6 +54,7 @@ const ofRead = (read: ReadData, scorer: AnyScorer): Entries => {
 
 const readTaskFiles = async (folder: string, names: readonly string[], scorer: AnyScorer): Promise<Entries> => {
   const parts: Entries[] = [];
+  let length = 0;
   for (const name of names) {
     const file = `${folderName}/${name}`;
     if (!/\.ya?ml$/.test(name)) {
@@ -54,6 +63,12 @@ const readTaskFiles = async (folder: string, names: readonly string[], scorer: A
       continue;
     }
     const read = await readSuiteFile(folder, file, limits.yamlBytes);
+    length += read.ok ? read.text.length : 0;
+    if (length > limits.allYamlBytes) {
+      const message = `the YAML files up to this one have more than ${sayMegabytes(limits.allYamlBytes)}`;
+      parts.push({ entries: [], problems: [{ file, ...start, message, nextStep: 'Write the tasks as tasks.jsonl.' }] });
+      break;
+    }
     parts.push(read.ok ? ofRead(readYaml(read.text, { file }), scorer) : { entries: [], problems: [read.problem] });
   }
   return joined(parts);
@@ -62,9 +77,12 @@ const readTaskFiles = async (folder: string, names: readonly string[], scorer: A
 const readTaskLines = async (folder: string, scorer: AnyScorer): Promise<Entries> => {
   const read = await readSuiteFile(folder, lineFile, limits.linesBytes);
   if (!read.ok) return { entries: [], problems: [read.problem] };
-  const parts = read.text
-    .split(/\r?\n/)
-    .flatMap((line, index) => (line.trim() === '' ? [] : [ofRead(readJsonLine(line, { file: lineFile, linesBefore: index }), scorer)]));
+  const parts: Entries[] = [];
+  for (const { text, linesBefore } of fullLines(read.text)) {
+    const part = ofRead(readJsonLine(text, { file: lineFile, linesBefore }), scorer);
+    parts.push(part);
+    if (part.problems.length > 0 && joined(parts).problems.length > limits.problems) break;
+  }
   return joined(parts);
 };
 
