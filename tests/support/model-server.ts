@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 export type ModelServer = { endpoint: string; close: () => Promise<void>; chats: () => number };
-type Answer = (request: IncomingMessage, response: ServerResponse, chatNumber: number) => void;
+type Answer = (request: IncomingMessage, response: ServerResponse, chatNumber: number, body: string) => void;
 
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -32,10 +32,11 @@ export const startModelServer = async (
 ): Promise<ModelServer> => {
   let chats = 0;
   const server = createServer((request, response) => {
-    request.resume();
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
-      if (request.url === '/v1/models') models(request, response, chats);
-      else if (request.url === '/v1/chat/completions') chat(request, response, (chats += 1));
+      if (request.url === '/v1/models') models(request, response, chats, body);
+      else if (request.url === '/v1/chat/completions') chat(request, response, (chats += 1), body);
       else sendJson(response, 404, { error: { message: 'no such route', type: 'not_found_error' } });
     });
   });
