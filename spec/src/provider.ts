@@ -62,6 +62,8 @@ export type ListModelsResult = { ok: true; models: Model[] } | { ok: false; erro
 export type Provider = {
   id: ProviderId;
   title: string;
+  /** Where the service is when the person names no endpoint; absent = the endpoint has to be named. */
+  defaultEndpoint?: string;
   /** True when the model runs in a process of ours. */
   embedded: boolean;
   connect: (options: ConnectOptions, signal: AbortSignal) => Promise<ConnectResult>;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { UserError, type Plan } from '@benchloop/spec';
-import type { RunOptions, WithFolders } from '@benchloop/engine';
+import type { RunOptions, WithFolders, Parts } from '@benchloop/engine';
 import { askOnTerminal, canAsk, chooseStack, withFound } from './choose-stack.ts';
 import { readConfigFile } from './config-file.ts';
 import { noteLine } from './print.ts';
@@ -46,6 +46,11 @@ const withoutPaths = async (layers: Layers): Promise<{ layers: Layers } & WithFo
   };
 };
 
+const defaultEndpointsOf = (parts: Parts): Record<string, string> =>
+  Object.fromEntries(
+    [...parts.providers.values()].flatMap(({ id, defaultEndpoint }) => (defaultEndpoint === undefined ? [] : [[id, defaultEndpoint]])),
+  );
+
 /** The plan that flags, config file and environment make; a stack that nobody named is looked for, unless nothing will be run. */
 export const planOfFlags = async (options: RunCommandOptions): Promise<PlanOfFlags> => {
   const engine = await import('@benchloop/engine');
@@ -62,7 +67,13 @@ export const planOfFlags = async (options: RunCommandOptions): Promise<PlanOfFla
   const found = options.dryRun ? null : await chooseStack({ layers, engine, home, env: process.env, providers, ask });
   const resolved = engine.resolvePlan(
     { ...suites.layers, flag: { ...suites.layers.flag, ...found } },
-    { providers, harnesses: [...parts.harnesses.keys()], suites: [...parts.suites.keys()], profiles: engine.profiles },
+    {
+      providers,
+      defaultEndpoints: defaultEndpointsOf(parts),
+      harnesses: [...parts.harnesses.keys()],
+      suites: [...parts.suites.keys()],
+      profiles: engine.profiles,
+    },
   );
   return { plan: withFound(resolved, found, layers), suites };
 };

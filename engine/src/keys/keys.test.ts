@@ -62,6 +62,16 @@ test('the general variable needs an address that the person typed', async () => 
   expect(await find({ env })).toMatchObject({ value: null });
 });
 
+test.each([
+  ['ANTHROPIC_API_KEY', 'https://api.anthropic.com', 'https://api.anthropic.com.example.org'],
+  ['GEMINI_API_KEY', 'https://generativelanguage.googleapis.com/v1beta', 'https://api.openai.com'],
+  ['OPENROUTER_API_KEY', 'https://openrouter.ai/api/v1', 'http://openrouter.ai/api/v1'],
+])('%s goes to %s and not to %s', async (name, itsOwn, another) => {
+  const env = { [name]: 'key-of-the-service' };
+  expect((await find({ endpoint: itsOwn, env })).value).toBe('key-of-the-service');
+  expect((await find({ endpoint: another, env })).value).toBeNull();
+});
+
 test('OPENAI_API_KEY goes to api.openai.com over https only', async () => {
   const env = { OPENAI_API_KEY: 'sk-openai' };
   expect(await find({ env, endpoint: 'https://api.openai.com/v1' })).toMatchObject({ value: 'sk-openai' });

@@ -29,14 +29,19 @@ const tightenedWarning = (home: string): Warning => ({
   nextStep: 'Replace the keys in it if someone else uses this machine.',
 });
 
-const openAiOrigin = 'https://api.openai.com';
+/** Variables that the services' own clients read; each counts for that service's address only. */
+const serviceVariables: Readonly<Record<string, string>> = {
+  'https://api.anthropic.com': 'ANTHROPIC_API_KEY',
+  'https://api.openai.com': 'OPENAI_API_KEY',
+  'https://generativelanguage.googleapis.com': 'GEMINI_API_KEY',
+  'https://openrouter.ai': 'OPENROUTER_API_KEY',
+};
 
 /** Variables that may hold the key, in their order. */
-const variablesFor = (endpoint: string, origin: Origin | undefined): string[] => [
-  ...variablesOf(endpoint),
-  ...(origin === 'flag' ? ['BENCHLOOP_API_KEY'] : []),
-  ...(keyOriginOf(endpoint) === openAiOrigin ? ['OPENAI_API_KEY'] : []),
-];
+const variablesFor = (endpoint: string, origin: Origin | undefined): string[] => {
+  const service = serviceVariables[keyOriginOf(endpoint)];
+  return [...variablesOf(endpoint), ...(origin === 'flag' ? ['BENCHLOOP_API_KEY'] : []), ...(service === undefined ? [] : [service])];
+};
 
 const fromEnvironment = ({ env, endpointOrigin }: KeyRequest, endpoint: string): string | null => {
   const name = variablesFor(endpoint, endpointOrigin).find((variable) => (env[variable] ?? '').trim() !== '');

@@ -64,3 +64,13 @@ test('the context limit is the profile’s, null where it has none', () => {
 test('a suite named twice runs once', () => {
   expect(resolve({ suites: ['toolcall', 'toolcall'] }).suites.value).toEqual(['toolcall']);
 });
+
+test('a cloud service needs no endpoint, and the place is remote', () => {
+  const withServices = {
+    ...known,
+    providers: [...known.providers, 'anthropic'],
+    defaultEndpoints: { anthropic: 'https://api.anthropic.com' },
+  };
+  const plan = resolvePlan({ flag: { provider: 'anthropic' }, config: {}, environment: {} }, withServices);
+  expect([plan.endpoint, plan.place.value]).toEqual([{ value: 'https://api.anthropic.com', origin: 'default' }, 'remote']);
+});

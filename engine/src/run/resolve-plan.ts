@@ -5,7 +5,14 @@ import * as defaults from './defaults.ts';
 import type { RunOptions } from './options.ts';
 
 export type Layers = { flag: RunOptions; config: RunOptions; environment: RunOptions };
-export type Known = { providers: readonly string[]; harnesses: readonly string[]; suites: readonly string[]; profiles: readonly Profile[] };
+export type Known = {
+  providers: readonly string[];
+  harnesses: readonly string[];
+  suites: readonly string[];
+  profiles: readonly Profile[];
+  /** Addresses of services that need not be named, by provider. */
+  defaultEndpoints?: Readonly<Record<string, string>>;
+};
 
 const order = ['flag', 'config', 'environment'] as const;
 
@@ -57,8 +64,10 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
     lists.profiles.map(({ id }) => id),
   );
   const profile = lists.profiles.find(({ id }) => id === profileId.value) as Profile;
-  const endpoint = pick('endpoint', null);
-  const provider = providerOf(pick, endpoint);
+  const named = pick('endpoint', null);
+  const provider = providerOf(pick, named);
+  const endpoint: Plan['endpoint'] =
+    named.value === null ? { value: lists.defaultEndpoints?.[provider.value] ?? null, origin: 'default' } : named;
   known('provider', provider.value, lists.providers);
   if (provider.value === 'openai' && endpoint.value === null)
     throw new UserError(

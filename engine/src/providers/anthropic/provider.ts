@@ -129,6 +129,7 @@ export const createAnthropicProvider = (): Provider => {
   return {
     id: 'anthropic',
     title: 'Anthropic Messages API',
+    defaultEndpoint,
     embedded: false,
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(remembered.client, options, signal);

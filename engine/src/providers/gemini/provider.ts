@@ -111,6 +111,7 @@ export const createGeminiProvider = (): Provider => {
   return {
     id: 'gemini',
     title: 'Gemini API',
+    defaultEndpoint,
     embedded: false,
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(client, options, signal);

@@ -20,7 +20,7 @@ import { createOllamaReader } from './chat-stream.ts';
 import { cutPromptError, errorHints } from './errors.ts';
 import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, withShow, type ListedTag } from './facts.ts';
 import { askLoaded, ensureLoaded, type Loaded } from './memory.ts';
-import { reach } from './reach.ts';
+import { reach, defaultEndpoint } from './reach.ts';
 import { isOlder, versionFlags } from './version.ts';
 
 /** Ollama's own default on most machines; sent where neither the plan nor the model names a context. */
@@ -162,6 +162,7 @@ export const createOllamaProvider = (): Provider => {
   return {
     id: 'ollama',
     title: 'Ollama',
+    defaultEndpoint,
     embedded: false,
     connect: (options, signal) => connectTo(client, options, signal),
     listModels: async (options, signal): Promise<ListModelsResult> => {

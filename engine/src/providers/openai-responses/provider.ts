@@ -94,6 +94,7 @@ export const createOpenAiResponsesProvider = (): Provider => {
   return {
     id: 'openai-responses',
     title: 'OpenAI Responses API',
+    defaultEndpoint,
     embedded: false,
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(client, options, signal);
