@@ -18,6 +18,8 @@ export const leastIdleTimeoutMs: Milliseconds = 60_000;
 export const timeoutFactor = 10;
 /** Tries after the first, for infrastructure failures only. */
 export const retries = 2;
+/** Tries after the first while the server says that it loads its model; with doubled waits about two minutes in all. */
+export const loadingRetries = 8;
 /** Wait before the first retry; doubled for each further one. A server's Retry-After goes before. */
 export const retryWaitMs: Milliseconds = 500;
 /** A longer Retry-After ends the trial instead of blocking the run. */

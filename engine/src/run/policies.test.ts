@@ -13,7 +13,7 @@ const error = (kind: ModelErrorKind, retryAfterMs: number | null = null): ModelE
   retryAfterMs,
 });
 
-test.each(['connect', 'busy', 'rate-limit', 'server', 'stream-truncated', 'engine-crashed', 'model-loading'] as const)(
+test.each(['connect', 'busy', 'rate-limit', 'server', 'stream-truncated', 'engine-crashed'] as const)(
   '%s is tried again, with growing waits, and then given up',
   (kind) => {
     expect(retryWait(error(kind), 1)).toBe(defaults.retryWaitMs);
@@ -21,6 +21,12 @@ test.each(['connect', 'busy', 'rate-limit', 'server', 'stream-truncated', 'engin
     expect(retryWait(error(kind), defaults.retries + 1)).toBeNull();
   },
 );
+
+test('a server that loads its model is waited for longer, and then given up', () => {
+  const waits = Array.from({ length: defaults.loadingRetries }, (_, index) => retryWait(error('model-loading'), index + 1) ?? 0);
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
+  expect(retryWait(error('model-loading'), defaults.loadingRetries + 1)).toBeNull();
+});
 
 test.each([
   'auth',

@@ -14,7 +14,8 @@ const infrastructure: readonly ModelErrorKind[] = [
 
 /** How long to wait before trying again, or null = give up. `done` counts the tries so far. */
 export const retryWait = (error: ModelError, done: number): Milliseconds | null => {
-  if (!infrastructure.includes(error.kind) || done > defaults.retries) return null;
+  const most = error.kind === 'model-loading' ? defaults.loadingRetries : defaults.retries;
+  if (!infrastructure.includes(error.kind) || done > most) return null;
   const wait = error.retryAfterMs ?? defaults.retryWaitMs * 2 ** (done - 1);
   return wait > defaults.longestRetryWaitMs ? null : wait;
 };
