@@ -17,8 +17,12 @@ You are a helpful AI assistant named SmolLM, trained by Hugging Face<|im_end|>
 {{ end }}<|im_start|>assistant
 `;
 
-/** What `ollama create` reads. The threads are a setting of the model there, and its own default takes all cores. */
-const modelfile = (path: string, threads: number): string => `FROM ${path}\nPARAMETER num_thread ${threads}\nTEMPLATE """${template}"""\n`;
+/**
+ * What `ollama create` reads. The threads are a setting of the model there, and its own default takes all cores. Its default of
+ * 1.1 for repetition changes which token is likeliest, where other servers leave it alone.
+ */
+const modelfile = (path: string, threads: number): string =>
+  [`FROM ${path}`, `PARAMETER num_thread ${threads}`, 'PARAMETER repeat_penalty 1', `TEMPLATE """${template}"""`, ''].join('\n');
 
 /** Starts Ollama itself with the starter model in a store of its own, or says why that cannot be done here. */
 export const ollamaServer = (): { start: (options?: { threads?: number }) => Promise<RealServer> } | Skip => {
