@@ -27,10 +27,13 @@ const list = async (options: { json?: boolean; tasks?: boolean }): Promise<void>
   }
 };
 
-const row = (name: string, value: string): void => printLine(`${name.padEnd(13)} ${value}`);
+/** A suite may come from a stranger's folder, so that nothing in it may steer the terminal. */
+const printHarmless = (text: string): void => printLine(text.replaceAll(/(?!\n)\p{Cc}/gu, ' '));
+
+const row = (name: string, value: string): void => printHarmless(`${name.padEnd(13)} ${value}`);
 
 const describe = (suite: SuiteDetails): void => {
-  printLine(`${suite.title}\n${suite.summary}\n`);
+  printHarmless(`${suite.title}\n${suite.summary}\n`);
   row('id', `${suite.id}, version ${suite.version}`);
   row('digest', suite.digest);
   row('scorer', `${suite.scorer.id}, version ${suite.scorer.version}`);
@@ -39,15 +42,15 @@ const describe = (suite: SuiteDetails): void => {
   const difficulties = Object.entries(suite.difficulties).map(([id, count]) => `${count} ${id}`);
   row('tasks', `${suite.tasks}: ${difficulties.join(', ')}`);
   row('proofs', `${suite.proofs.accepted} replies that must pass, ${suite.proofs.rejected} that must not`);
-  printLine('');
+  printHarmless('');
   for (const family of suite.families)
-    printLine(
+    printHarmless(
       `  ${family.id.padEnd(24)} ${String(family.tasks).padStart(3)}  ${family.difficulties.join(', ')}  ${family.tags.join(', ')}`,
     );
   if (suite.example === null) return;
-  printLine(`\n${suite.example.id}`);
+  printHarmless(`\n${suite.example.id}`);
   for (const { role, content } of suite.example.messages)
-    printLine(`\n  ${role}\n    ${content.slice(0, 2000).replaceAll('\n', '\n    ')}`);
+    printHarmless(`\n  ${role}\n    ${content.slice(0, 2000).replaceAll('\n', '\n    ')}`);
 };
 
 const show = async (name: string, options: { json?: boolean }): Promise<void> => {

@@ -277,6 +277,11 @@ describe('hostile input', () => {
     ]);
   });
 
+  test('signs that steer a terminal do not reach it', async () => {
+    const [first] = await problemsOf({ 'suite.yaml': `${suiteYaml}"\\e[2Jboo": 1\n` });
+    expect(first).toBe('suite.yaml:6:1:  [2Jboo is a key that is not known here');
+  });
+
   test('no folder at all', async () => {
     expect((await load(join(folder.path, 'nothing'))).problems[0]?.message).toMatch(/there is no folder/);
     expect((await load(join(folder.path, 'nothing\0here'))).problems[0]?.message).toMatch(/there is no folder/);

@@ -105,6 +105,11 @@ describe('a run of a folder', () => {
     const run = await start();
     stopAfterFirst = false;
     expect(run.status).toBe('interrupted');
+    await folder.write({ 'tasks/b.yaml': taskYaml('b', '8') });
+    await expect(resumeRun(run.id, sessionOf(await addFoldersOfRun(bench.home, run.id)))).rejects.toMatchObject({
+      nextStep: expect.stringContaining('Put the folder of the suite back') as string,
+    });
+    await folder.write({ 'tasks/b.yaml': taskYaml('b', '7') });
     const resumed = await resumeRun(run.id, sessionOf(await addFoldersOfRun(bench.home, run.id)));
     expect(resumed.status).toBe('complete');
     expect((await createRunStore(bench.home).loadTrials(run.id)).trials).toHaveLength(3);

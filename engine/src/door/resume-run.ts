@@ -43,7 +43,9 @@ const requireSameCode = (run: Run, changed: readonly string[], parts: Parts): vo
   if (parted.length > 0)
     throw new UserError(
       `The run was begun with other versions of: ${parted.join(', ')}. Going on would mix two tests in one result.`,
-      `Resume it with BenchLoop ${run.benchloopVersion}, or start a new run.`,
+      changed.length > 0 && changed.every((id) => parts.suites.get(id)?.fixed === true)
+        ? 'Put the folder of the suite back as it was, or start a new run.'
+        : `Resume it with BenchLoop ${run.benchloopVersion}, or start a new run.`,
     );
 };
 

@@ -119,6 +119,23 @@ describe.concurrent('a planted fault is named', () => {
     expect(row.culprits.filter((culprit) => culprit.startsWith('control claims-done through hermes passed'))).toHaveLength(3 + 1);
   });
 
+  test('a generator that fails, beside a suite that holds', async () => {
+    const broken: Suite = {
+      ...createTinySuite(2),
+      id: 'broken',
+      tasks: () => {
+        throw new Error('too few words');
+      },
+    };
+    const { rows, holds } = await run([broken, createTinySuite(2)]);
+    expect(holds).toBe(false);
+    expect(rows.map(({ suiteId, culprits }) => [suiteId, culprits])).toEqual([
+      ['broken', ['the tasks cannot be made: too few words']],
+      ['tiny', []],
+    ]);
+    expect(rows[0]?.oracle.points).toBe(0);
+  });
+
   test('proof cases that promise too much', async () => {
     const row = await rowOf(
       changed((task) => ({

@@ -129,6 +129,16 @@ const chosenSuites = ({ parts, suites }: SelftestOptions): Suite[] => {
   return judged;
 };
 
+/** A generator that fails is a fault of its suite, and the other suites are still tested. */
+const makeTasks = (suite: Suite, tasksPerSuite: number | null): { tasks: Task[]; failure: string[] } => {
+  try {
+    const tasks = selectTasks(suite.tasks(suite.publishedSeed), null, tasksPerSuite);
+    return { tasks, failure: tasks.length === 0 ? ['there is no task'] : [] };
+  } catch (error) {
+    return { tasks: [], failure: [`the tasks cannot be made: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+};
+
 /**
  * Shows on this machine that no verdict comes by accident: every proof of every task holds, clients without ability
  * pass nothing, and the right answer in each of its legal styles gets all points.
@@ -136,10 +146,7 @@ const chosenSuites = ({ parts, suites }: SelftestOptions): Suite[] => {
 export const selftest = async (options: SelftestOptions): Promise<Selftest> => {
   const startedAt = performance.now();
   const harnesses = [...options.parts.harnesses.values()].filter(({ kind }) => kind !== 'program');
-  const chosen = chosenSuites(options).map((suite) => ({
-    suite,
-    tasks: selectTasks(suite.tasks(suite.publishedSeed), null, options.tasksPerSuite),
-  }));
+  const chosen = chosenSuites(options).map((suite) => ({ suite, ...makeTasks(suite, options.tasksPerSuite) }));
   // A dialect writes tools into the prompt; where a suite has none, it asks what `raw` asks.
   const harnessesFor = (tasks: readonly Task[]) =>
     tasks.some((task) => task.tools !== undefined) ? harnesses : harnesses.filter(({ kind }) => kind === 'raw');
@@ -147,15 +154,10 @@ export const selftest = async (options: SelftestOptions): Promise<Selftest> => {
   const total = chosen.reduce((sum, { tasks }) => sum + tasks.length * harnessesFor(tasks).length * steps, 0);
   let done = 0;
   const rows: SelftestRow[] = [];
-  for (const { suite, tasks } of chosen)
-    rows.push(
-      await testSuite({
-        suite,
-        tasks,
-        harnesses: harnessesFor(tasks),
-        options,
-        step: () => options.onProgress((done += 1), total, suite.id),
-      }),
-    );
+  for (const { suite, tasks, failure } of chosen) {
+    const step = () => options.onProgress((done += 1), total, suite.id);
+    const row = await testSuite({ suite, tasks, harnesses: harnessesFor(tasks), options, step });
+    rows.push({ ...row, culprits: [...failure, ...row.culprits] });
+  }
   return { holds: rows.every(({ culprits }) => culprits.length === 0), rows, durationMs: performance.now() - startedAt };
 };
