@@ -42,8 +42,6 @@ export type GenerateOptions = { signal: AbortSignal; origin?: RequestOrigin };
 export type Connection = {
   model: Model;
   server: ServerFacts;
-  /** Key of the run queue: equal for two connections that would disturb each other. */
-  queueKey: string;
   generate: (request: ModelRequest, options: GenerateOptions) => AsyncIterable<ModelEvent>;
   /** Tokens of a text in the model's own tokenizer, where the endpoint can tell. */
   countTokens?: (text: string) => Promise<number>;

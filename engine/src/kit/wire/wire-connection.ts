@@ -1,6 +1,5 @@
 import type { Connection, Model, ModelEvent, ModelRequest, ServerFacts } from '@benchloop/spec';
 import { isLoopback } from '../loopback.ts';
-import { normaliseEndpoint } from '../normalise-endpoint.ts';
 import type { Asker } from './server-questions.ts';
 
 export type WireConnection = {
@@ -26,7 +25,6 @@ export const wireConnection = ({ asker, model, server, generate, identify }: Wir
       flags: {},
       ...server,
     },
-    queueKey: normaliseEndpoint(asker.base),
     generate: (request, { signal }) => generate(request, AbortSignal.any([signal, closed.signal])),
     ...(identify === undefined ? {} : { identify: () => identify(closed.signal) }),
     close: async () => closed.abort(),

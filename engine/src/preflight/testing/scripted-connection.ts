@@ -82,7 +82,6 @@ export const scriptedConnection = (
     requests,
     model: { ...scriptedModel, ...more.model },
     server: { ...scriptedServer, ...more.server },
-    queueKey: 'scripted',
     ...(more.countTokens === undefined ? {} : { countTokens: more.countTokens }),
     close: async () => undefined,
     generate: async function* (request, { signal }) {

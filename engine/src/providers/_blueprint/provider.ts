@@ -4,7 +4,6 @@ import { createMeasuringClient, type MeasuringClient } from '../../kit/http/clie
 import { fetchText } from '../../kit/http/fetch-text.ts';
 import { exposesKey } from '../../kit/http/key-safety.ts';
 import { isLoopback } from '../../kit/loopback.ts';
-import { normaliseEndpoint } from '../../kit/normalise-endpoint.ts';
 import { failure, failureOfStatus, failureOfTransport } from './failures.ts';
 import { generate } from './generate.ts';
 import { createBlueprintReader } from './wire.ts';
@@ -83,7 +82,6 @@ const connect = async (client: MeasuringClient, options: ConnectOptions, signal:
       memoryEstimateBytes: null,
       flags: {},
     },
-    queueKey: normaliseEndpoint(url.href),
     generate: (request: Parameters<typeof generate>[0]['request'], { signal: stop }: { signal: AbortSignal }) =>
       generate({ client, http, model: name, request, signal: stop, secrets }),
     close: async () => undefined,

@@ -120,7 +120,6 @@ describe('with a model in memory', () => {
     expect(connection.server.loadMs).toBeGreaterThan(0);
     expect(connection.server.memoryEstimateBytes).toBeGreaterThan(500_000);
     expect(connection.server.flags['threadsChosenBy']).toBe('asked');
-    expect(connection.queueKey).toBe('embedded');
   });
 
   it('generates with one stamp a token, and its receipt gives the same reply', async () => {

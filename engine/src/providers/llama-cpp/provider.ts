@@ -108,7 +108,6 @@ const connectionTo = (engine: EngineProcess, parts: { model: Model; server: Serv
   return {
     model: parts.model,
     server: parts.server,
-    queueKey: 'embedded',
     generate,
     countTokens: async (text) => {
       const id = (lastId += 1);

@@ -125,7 +125,6 @@ const connect = (options: ConnectOptions): Connection => {
       memoryEstimateBytes: null,
       flags: {},
     },
-    queueKey: `mock:${name}`,
     generate: (request, generateOptions) => {
       const fails = failuresLeft > 0;
       failuresLeft -= fails ? 1 : 0;

@@ -72,13 +72,6 @@ const identifyWith =
     return other === undefined ? null : modelOfListed(other);
   };
 
-/** Equal for two addresses of one server on this machine. */
-const queueKeyOf = (base: string): string => {
-  const { protocol, hostname, port } = new URL(base);
-  const host = isLoopback(base) ? '127.0.0.1' : hostname;
-  return `${host}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
-};
-
 const countTokensWith =
   ({ client, reached, options, signal }: Asker) =>
   async (text: string): Promise<number> => {
@@ -123,7 +116,6 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
       memoryEstimateBytes: null,
       flags: { ...identity?.match.flags, ...(busy === null ? {} : { 'busy-slots': String(busy) }) },
     },
-    queueKey: queueKeyOf(reached.base),
     generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
     ...(isLlamaServer ? { countTokens: countTokensWith({ ...asker, signal: closed.signal }) } : {}),
     identify: identifyWith({ ...asker, signal: closed.signal }, model.id, known),

@@ -1,5 +1,4 @@
 import type { ConnectOptions, Model } from '@benchloop/spec';
-import { setMaxListeners } from 'node:events';
 import { probeAnswer, type ProbeAnswers } from '../../discovery/answers.ts';
 import { askServer } from '../../discovery/ask-server.ts';
 import { identify, type Identity } from '../../discovery/identify.ts';
@@ -20,7 +19,6 @@ const fullAnswers = async (reached: Reached, options: ConnectOptions, signal: Ab
   const [target] = 'problem' in targets ? [] : targets;
   if (target === undefined) return listAnswers(reached);
   const within = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
-  setMaxListeners(0, within);
   const answers = await askServer(new URL(target.root), { apiKey: options.apiKey, isTrusted: true, signal: within });
   return new Map([...listAnswers(reached), ...answers]);
 };
