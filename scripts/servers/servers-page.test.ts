@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../kit/root.ts';
 import { features, type TriedServer } from './features.ts';
 import { caseTitles, recordedServers } from './recorded-shapes.ts';
 import { serversPage, serversPages } from './servers-page.ts';
@@ -40,4 +43,10 @@ test('no server stands on both lists of the page', async () => {
 
 test('a tree in which nothing was recorded gets no page', async () => {
   expect(await serversPages('/nowhere')).toEqual(new Map());
+});
+
+test('the committed page says what the committed record says', async () => {
+  const pages = await serversPages(root);
+  expect([...pages.keys()]).toEqual(['docs/servers.md']);
+  for (const [file, text] of pages) expect((await readFile(join(root, file), 'utf8')).replaceAll('\r\n', '\n')).toBe(text);
 });

@@ -10,8 +10,8 @@ export const isRecording = process.env['BENCHLOOP_RECORD'] === '1';
 
 export type RecordedStack = Omit<TriedServer, 'abilities' | 'features'> & { flags: readonly string[] };
 
-/** A plan that minds times, tools, schemas and, by its temperature, the seed, and fits a context of 4096 tokens. */
-const plan = ['--suites', 'speed,toolcall,dataextract', '--tasks-per-suite', '4', '--max-tokens', '256', '--temperature', '1'];
+/** A plan that minds times, schemas and, by its temperature, the seed, and fits a context of 4096 tokens. */
+const plan = ['--suites', 'speed,dataextract', '--max-tokens', '256', '--temperature', '1'];
 
 /** What `bench-loop preflight` says of a stack. */
 export const preflightOf = async ({ flags, ...stack }: RecordedStack, home: string): Promise<TriedServer> => {
