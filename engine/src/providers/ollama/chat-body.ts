@@ -38,6 +38,8 @@ const toolsOnWire = ({ tools = [], toolChoice }: ModelRequest): Record<string, u
 export const optionsOnWire = (request: Pick<ModelRequest, 'sampling' | 'maxTokens' | 'stop'>, contextTokens: number | null) => ({
   ...(contextTokens === null ? {} : { num_ctx: contextTokens }),
   num_predict: request.maxTokens,
+  // Ollama penalises repeated tokens unless told otherwise, so its greedy answers would be another sampler's.
+  repeat_penalty: 1,
   temperature: request.sampling.temperature,
   ...(request.sampling.topP === null ? {} : { top_p: request.sampling.topP }),
   ...(request.sampling.seed === null ? {} : { seed: request.sampling.seed }),

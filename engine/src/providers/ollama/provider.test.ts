@@ -259,7 +259,7 @@ describe('a request', () => {
       tools: [{ type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object' } } }],
       format: { type: 'object' },
       think: 'high',
-      options: { num_ctx: 8_192, num_predict: 8, temperature: 0.5, top_p: 0.9, seed: 3, stop: ['END'] },
+      options: { num_ctx: 8_192, num_predict: 8, repeat_penalty: 1, temperature: 0.5, top_p: 0.9, seed: 3, stop: ['END'] },
     });
   });
 
