@@ -38,6 +38,9 @@ type Reply = { text: string; reasoning: string; calls: string[] };
 const vocabulary = ['sea', 'moon', 'road', 'bread', 'river', 'hill', 'lamp', 'coat'];
 const wordsIn = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
+/** Counted, not random: two calls must never agree by chance. */
+let callsWithoutSeed = 0;
+
 const seededWords = (seed: number): string =>
   Array.from({ length: 8 }, (_, index) => vocabulary[(seed * 31 + index * seed) % vocabulary.length]).join(' ');
 
@@ -50,7 +53,7 @@ const replyTo = (body: Body, prompt: string, faults: Faults): Reply => {
   if (body.tools !== undefined) return { ...say(''), calls: ['Bern'] };
   if (body.response_format !== undefined && !faults.ignoresSchema) return say('{"colour":"red","count":1}');
   if (body.messages[0]?.role === 'system' && prompt.includes('PINEAPPLE')) return say('PINEAPPLE');
-  if ((body.temperature ?? 0) > 0) return say(seededWords(faults.ignoresSeed ? Math.floor(Math.random() * 1e6) : (body.seed ?? 0)));
+  if ((body.temperature ?? 0) > 0) return say(seededWords(faults.ignoresSeed ? (callsWithoutSeed += 1) : (body.seed ?? 0)));
   const thinks = body.chat_template_kwargs?.enable_thinking === true && !faults.ignoresThinking;
   return { ...say('One two three four five six seven eight nine ten eleven twelve.'), reasoning: thinks ? 'Let me count.' : '' };
 };
