@@ -73,7 +73,7 @@ export const runFlags: readonly RunFlag[] = [
     help: 'how tasks are put to the model: raw, or hermes for models without tool support',
     read: text,
   },
-  { key: 'profile', name: 'profile', value: 'id', help: 'smoke, core or full', read: text },
+  { key: 'profile', name: 'profile', value: 'id', help: 'smoke, core, full, or custom with --suites', read: text },
   {
     key: 'suites',
     name: 'suites',

@@ -74,3 +74,11 @@ test('a cloud service needs no endpoint, and the place is remote', () => {
   const plan = resolvePlan({ flag: { provider: 'anthropic' }, config: {}, environment: {} }, withServices);
   expect([plan.endpoint, plan.place.value]).toEqual([{ value: 'https://api.anthropic.com', origin: 'default' }, 'remote']);
 });
+
+test('a profile without suites of its own takes those that are named, and says so where none is', () => {
+  const custom: Profile = { id: 'custom', title: 'Custom', suites: [], tasksPerSuite: null, trials: 1 };
+  const withCustom = { ...known, profiles: [profile, custom] };
+  const plan = (flag: RunOptions) => resolvePlan({ flag: { profile: 'custom', ...flag }, config: {}, environment: {} }, withCustom);
+  expect(plan({ suites: ['toolcall'] }).suites.value).toEqual(['toolcall']);
+  expect(() => plan({})).toThrow(/none was named/);
+});

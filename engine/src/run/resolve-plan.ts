@@ -78,6 +78,11 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
   known('harness', harness.value, lists.harnesses);
   const suites = pick('suites', [...profile.suites], 'profile');
   for (const id of suites.value) known('suite', id, lists.suites);
+  if (suites.value.length === 0)
+    throw new UserError(
+      `The ${profileId.value} profile takes the suites that you name, and none was named.`,
+      `Add --suites with one or more of: ${[...lists.suites].sort().join(', ')}.`,
+    );
   const seed = pick('seed', 'published' as const);
   return {
     provider,

@@ -1,6 +1,6 @@
 import type { Manifest, NotRun, Profile, Run, SuiteSummary } from '@benchloop/spec';
 import { speedSuite } from './formula.ts';
-import { smokeProfile } from './profiles.ts';
+import { customProfile, smokeProfile } from './profiles.ts';
 
 /** A reason why a run does not stand beside others; `withholds` = it has no overall figure either. */
 export type Obstacle = { reason: string; withholds: boolean };
@@ -13,6 +13,7 @@ const tasksExpected = (profile: Profile, { tasksInSuite, tasksInProfile }: Manif
 
 const profileObstacles = (run: Run, profile: Profile | null): string[] => {
   if (profile === null) return [`${run.plan.profile.value} is no profile of this version, so its suites have no fixed weights`];
+  if (profile.id === customProfile) return ['a custom run has suites and tasks of its own choice, so its suites have no fixed weights'];
   return profile.id === smokeProfile ? ['the smoke profile shows that the stack works and ranks nothing'] : [];
 };
 

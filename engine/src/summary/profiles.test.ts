@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultContextTokens } from '../run/defaults.ts';
 import { suites } from '../suites/index.ts';
 import { suiteWeights } from './formula.ts';
-import { profiles, smokeProfile } from './profiles.ts';
+import { customProfile, profiles, smokeProfile } from './profiles.ts';
 
 const ids = suites.map((create) => create().id);
 
@@ -12,7 +12,7 @@ describe('profiles', () => {
     expect(profiles.map(({ id }) => id)).toContain(smokeProfile);
   });
 
-  test.each(profiles.filter(({ id }) => id !== smokeProfile).map((profile) => [profile.id, profile] as const))(
+  test.each(profiles.filter(({ id }) => id !== smokeProfile && id !== customProfile).map((profile) => [profile.id, profile] as const))(
     '%s takes every suite of the engine',
     (_id, profile) => {
       expect(
@@ -28,6 +28,10 @@ describe('profiles', () => {
 
   test.each(profiles.map((profile) => [profile.id, profile] as const))('every suite of %s is in the engine', (_id, profile) => {
     expect(profile.suites.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('custom has no suites of its own', () => {
+    expect(profiles.find(({ id }) => id === customProfile)?.suites).toEqual([]);
   });
 
   test('core reads no more than its own default context holds, and full has no limit', () => {

@@ -24,7 +24,11 @@ export const profiles: readonly Profile[] = [
     trials: 1,
   },
   { id: 'full', title: 'All tasks of all suites, three times', suites: everySuite, tasksPerSuite: null, trials: 3 },
+  { id: 'custom', title: 'The suites that you name, whole; ranks nothing', suites: [], tasksPerSuite: null, trials: 1 },
 ];
 
 /** The profile whose runs are for checking a stack, never for ranking. */
 export const smokeProfile = 'smoke';
+
+/** The profile whose suites the person names. */
+export const customProfile = 'custom';
