@@ -18,6 +18,7 @@ export * from './provider.ts';
 export * from './report.ts';
 export * from './run-event.ts';
 export * from './run.ts';
+export * from './sandbox.ts';
 export * from './score.ts';
 export * from './scorer.ts';
 export * from './submission.ts';

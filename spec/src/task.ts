@@ -59,6 +59,8 @@ export const taskSchema = z.object({
   messages: z.array(messageSchema).min(1),
   tools: z.array(toolDefinitionSchema).optional(),
   toolResults: z.array(toolResultRowSchema).optional(),
+  /** The stateful world that the tools act in: its id and its whole initial state as plain data. Excludes `toolResults`. */
+  world: z.object({ id: z.string(), state: z.unknown() }).optional(),
   /** JSON Schema that the reply's text should obey, where the suite asks the server to enforce one. */
   responseSchema: z.record(z.string(), z.unknown()).optional(),
   /** Read by the suite's scorer only; its schema is the scorer's `expectSchema`. */

@@ -4,6 +4,7 @@ import { modelErrorSchema } from './model-error.ts';
 import { outcomeSchema } from './outcome.ts';
 import { scoreSchema } from './score.ts';
 import { difficultySchema } from './task.ts';
+import { evidenceSchema } from './transcript.ts';
 import { callTimingsSchema, serverTimingsSchema, usageSchema } from './usage.ts';
 
 /** One model call of a trial: its counts and times. The texts are in the trace. */
@@ -32,6 +33,8 @@ export const trialSchema = z.object({
   score: scoreSchema.nullable(),
   /** Why it ended so, in one sentence. */
   reason: z.string(),
+  /** What running the reply showed, or how it left its world; left out where the transcript tells all. */
+  evidence: evidenceSchema.optional(),
   error: modelErrorSchema.nullable(),
   calls: z.array(callSchema),
   startedAt: z.iso.datetime(),

@@ -116,6 +116,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
         harness,
         connection,
         createEnvironment: parts.createEnvironment,
+        sandbox: parts.sandbox,
         estimator,
         modelWatch,
         refuse: proved.refuse,

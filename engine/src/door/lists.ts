@@ -1,4 +1,4 @@
-import type { AnyScorer, Environment, Harness, Provider, Suite, Task } from '@benchloop/spec';
+import type { AnyScorer, Environment, Harness, Provider, Sandbox, Suite, Task } from '@benchloop/spec';
 import { createTableEnvironment } from '../environments/table/environment.ts';
 import { harnesses } from '../harnesses/index.ts';
 import { providers } from '../providers/index.ts';
@@ -28,6 +28,8 @@ export type Parts = {
   suites: Map<string, Suite>;
   scorers: Map<string, AnyScorer>;
   createEnvironment: (task: Task) => Environment;
+  /** Null = code cannot be run here. */
+  sandbox: Sandbox | null;
 };
 
 export const createParts = (): Parts => ({
@@ -36,4 +38,5 @@ export const createParts = (): Parts => ({
   suites: new Map([...byId(suites)].map(([id, suite]) => [id, withKeptTasks(suite)])),
   scorers: byId(scorers),
   createEnvironment: createTableEnvironment,
+  sandbox: null,
 });

@@ -44,6 +44,7 @@ export const play = async ({ suite, tasks, client, harness }: Game, options: Pla
         harness,
         connection,
         createEnvironment: options.parts.createEnvironment,
+        sandbox: options.parts.sandbox,
         estimator: createTimeoutEstimator(null),
         // A signal of its own: hundreds of waiting trials would otherwise hang on one.
         signal: AbortSignal.any([options.signal]),

@@ -77,7 +77,11 @@ const proveAll = async ({ suite, tasks, harnesses, options, step }: SuiteContext
   for (const harness of harnesses)
     for (const task of tasks) {
       options.signal.throwIfAborted();
-      const failed = await proveTask(suite, task, { harness, createEnvironment: options.parts.createEnvironment });
+      const failed = await proveTask(suite, task, {
+        harness,
+        createEnvironment: options.parts.createEnvironment,
+        sandbox: options.parts.sandbox,
+      });
       failures.push(...failed.map((failure) => `${failure} (proof, through ${harness.id})`));
       cases += task.proof.accepted.length + task.proof.rejected.length;
       step();

@@ -49,7 +49,7 @@ export const checkSuiteFolder = async (path: string, parts: Parts = createParts(
   if (suite !== null)
     for (const harness of harnesses)
       for (const entry of entries) {
-        found.push(...(await proveEntry(suite, entry, { harness, createEnvironment: parts.createEnvironment })));
+        found.push(...(await proveEntry(suite, entry, { harness, createEnvironment: parts.createEnvironment, sandbox: parts.sandbox })));
         cases += entry.task.proof.accepted.length + entry.task.proof.rejected.length;
       }
   const failed = found.length - problems.length;

@@ -91,6 +91,8 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
       provider,
       model: run.model,
       createEnvironment: parts.createEnvironment,
+      sandbox: parts.sandbox,
+      signal: AbortSignal.any([]),
     });
     rescored += 1;
     if (again.outcome !== trial.outcome) return `stored as ${trial.outcome}, scored again as ${again.outcome}: ${again.reason}`;

@@ -1,6 +1,8 @@
-import type { Environment, Harness, Model, ProofCase, Suite, Task } from '@benchloop/spec';
+import type { Environment, Harness, Model, ProofCase, Sandbox, Suite, Task } from '@benchloop/spec';
 import { generationOfReply } from '../kit/scripted-generation.ts';
+import { gatherEvidence, isRefusal } from './gather-evidence.ts';
 import { judge, type Judgement } from './judge.ts';
+import { unsupported } from './support.ts';
 
 const anyModel: Model = {
   providerId: 'mock',
@@ -17,23 +19,33 @@ const anyModel: Model = {
   capabilities: { tools: 'yes', thinking: 'unknown', vision: 'unknown', system: 'yes' },
 };
 
-export type ProveTools = { harness: Harness; createEnvironment: (task: Task) => Environment };
+export type ProveTools = {
+  harness: Harness;
+  createEnvironment: (task: Task) => Environment;
+  /** Left out = code cannot be run here, so a task that needs it proves nothing. */
+  sandbox?: Sandbox | null;
+};
+
+// A proof is never given up half way; whoever proves stops between cases.
+const never = new AbortController().signal;
 
 /** Plays one proof case through a harness and judges it as a real reply would be. The last reply repeats. */
 export const judgeProofCase = async (suite: Suite, task: Task, proof: ProofCase, tools: ProveTools): Promise<Judgement> => {
   let turn = 0;
+  const environment = tools.createEnvironment(task);
   const transcript = await tools.harness.attempt({
     task,
     model: anyModel,
     limits: task.limits,
-    environment: tools.createEnvironment(task),
+    environment,
     generate: async () => {
       const reply = proof.replies[Math.min(turn, proof.replies.length - 1)];
       turn += 1;
       return generationOfReply(tools.harness.encodeReply(reply ?? {}, task), turn);
     },
   });
-  return judge(suite, task, transcript);
+  const evidence = await gatherEvidence(suite, { task, transcript }, { environment, sandbox: tools.sandbox ?? null, signal: never });
+  return isRefusal(evidence) ? unsupported({ supported: false, ...evidence }) : judge(suite, task, transcript, evidence);
 };
 
 /** One message per proof case of a task whose verdict is not the promised one; empty = the task is proved. */

@@ -6,6 +6,7 @@ import type {
   ModelRequest,
   Provider,
   Receipt,
+  Sandbox,
   Suite,
   Task,
   TraceEvent,
@@ -13,6 +14,7 @@ import type {
 } from '@benchloop/spec';
 import { canonicalJson } from '../kit/canonical-json.ts';
 import { completeRequest } from './complete-request.ts';
+import { gatherEvidence, isRefusal } from './gather-evidence.ts';
 import { judge, type Judgement } from './judge.ts';
 import { supportOf, unsupported } from './support.ts';
 
@@ -27,6 +29,8 @@ export type ReplayInput = {
   provider: Provider;
   model: Model;
   createEnvironment: (task: Task) => Environment;
+  sandbox: Sandbox | null;
+  signal: AbortSignal;
 };
 
 /** Says why a stored trial could not be replayed. */
@@ -66,11 +70,12 @@ export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
   if (!support.supported) return unsupported(support);
   const exchanges = exchangesOf(input.trace);
   let turn = 0;
+  const environment = input.createEnvironment(task);
   const transcript = await harness.attempt({
     task,
     model: input.model,
     limits: task.limits,
-    environment: input.createEnvironment(task),
+    environment,
     generate: async (request) => {
       const exchange = exchanges[turn];
       if (exchange === undefined) throw new ReplayMismatch(`the harness asks a turn ${turn} that was not recorded`);
@@ -82,5 +87,6 @@ export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
     },
   });
   if (turn !== exchanges.length) throw new ReplayMismatch(`the trace holds ${exchanges.length} turns, the harness used ${turn}`);
-  return judge(suite, task, transcript);
+  const evidence = await gatherEvidence(suite, { task, transcript }, { environment, sandbox: input.sandbox, signal: input.signal });
+  return isRefusal(evidence) ? unsupported({ supported: false, ...evidence }) : judge(suite, task, transcript, evidence);
 };

@@ -1,10 +1,12 @@
 import type {
   Connection,
   Environment,
+  Evidence,
   Harness,
   ModelError,
   Outcome,
   RunListener,
+  Sandbox,
   Suite,
   Task,
   TraceEvent,
@@ -15,6 +17,7 @@ import { now } from '../kit/clock.ts';
 import { sentences } from '../kit/sentences.ts';
 import { callModel, type CallContext, type Recording } from './call-model.ts';
 import { completeRequest, type RequestContext } from './complete-request.ts';
+import { gatherEvidence, isRefusal } from './gather-evidence.ts';
 import { judge, type Judgement } from './judge.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { ModelWatch } from './model-watch.ts';
@@ -30,6 +33,8 @@ export type TrialContext = {
   harness: Harness;
   connection: Connection;
   createEnvironment: (task: Task) => Environment;
+  /** Null = code cannot be run here. */
+  sandbox: Sandbox | null;
   estimator: TimeoutEstimator;
   /** Left out where nothing is served that could change. */
   modelWatch?: ModelWatch;
@@ -52,7 +57,9 @@ const outcomeOf = (error: ModelError): Outcome => {
 
 const traceFileOf = (trialId: string): string => `traces/${trialId.replace('/', '.').replace('#', '.')}.jsonl`;
 
-const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext, recording: Recording): Promise<Transcript> => {
+type Attempted = { transcript: Transcript; environment: Environment };
+
+const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext, recording: Recording): Promise<Attempted> => {
   const { harness, listener } = context;
   let turn = 0;
   const callContext: CallContext = {
@@ -65,11 +72,12 @@ const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext
     onRetry: (error, waitMs) => listener({ type: 'trial-retry', trialId, error, waitMs }),
     onModel: (reported) => context.modelWatch?.see(reported),
   };
-  return harness.attempt({
+  const environment = context.createEnvironment(task);
+  const transcript = await harness.attempt({
     task,
     model: context.connection.model,
     limits: task.limits,
-    environment: recordedEnvironment(context.createEnvironment(task), recording, () => turn - 1),
+    environment: recordedEnvironment(environment, recording, () => turn - 1),
     generate: (request) => {
       const origin = { task, turn, encodeReply: (reply: Parameters<Harness['encodeReply']>[0]) => harness.encodeReply(reply, task) };
       const complete = completeRequest(request, { manifest: context.manifest, suite, task, runId: context.runId, trialId, turn });
@@ -77,6 +85,7 @@ const attempt = async ({ suite, task, trialId }: WorkItem, context: TrialContext
       return callModel(complete, callContext, { turn: turn - 1, origin });
     },
   });
+  return { transcript, environment };
 };
 
 /** Runs one trial to an outcome. Never throws for anything that a model, server or task does. */
@@ -86,12 +95,19 @@ export const runTrial = async (item: WorkItem, context: TrialContext): Promise<F
   const recording: Recording = { startedAt: now(), trace: [], calls: [], retries: 0 };
   let judgement: Judgement;
   let error: ModelError | null = null;
+  let evidence: Evidence | null = null;
   const refused = context.refuse?.(item) ?? null;
   const support = refused === null ? supportOf(task, context.harness, context.connection.model) : { supported: false as const, ...refused };
   if (!support.supported) judgement = unsupported(support);
   else
     try {
-      judgement = judge(suite, task, await attempt(item, context, recording));
+      const { transcript, environment } = await attempt(item, context, recording);
+      const found = await gatherEvidence(suite, { task, transcript }, { environment, sandbox: context.sandbox, signal: context.signal });
+      if (isRefusal(found)) judgement = unsupported({ supported: false, ...found });
+      else {
+        evidence = found;
+        judgement = judge(suite, task, transcript, evidence);
+      }
     } catch (failure) {
       if (!(failure instanceof ModelFailure)) throw failure;
       error = failure.error;
@@ -107,6 +123,7 @@ export const runTrial = async (item: WorkItem, context: TrialContext): Promise<F
     index,
     harnessId: context.harness.id,
     ...judgement,
+    ...(evidence === null ? {} : { evidence }),
     error,
     calls: recording.calls,
     startedAt,
