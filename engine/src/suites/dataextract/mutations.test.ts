@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Task } from '@benchloop/spec';
 import type { FieldExtractionExpect, Scalar } from '../../scorers/field-extraction/expect.ts';
+import { createMutationShare } from '../../kit/testing/mutation-share.ts';
 import { readReply, type ReadReply } from '../../scorers/field-extraction/read-reply.ts';
 import { isObject, scalarRules, type ScalarRules } from '../../scorers/field-extraction/scalars.ts';
 import { createFieldExtractionScorer, fieldRules, type FieldRules } from '../../scorers/field-extraction/scorer.ts';
@@ -12,6 +13,8 @@ const suite = createDataextractSuite();
 const frozen = suite.tasks(suite.publishedSeed);
 const scorer = createFieldExtractionScorer();
 const expectOf = (task: Task) => task.expect as FieldExtractionExpect;
+
+const keyShare = createMutationShare('dataextract', 'mutated keys');
 
 describe('mutated keys', () => {
   /** Changes that leave the meaning as it is, by the task and the name of the mutation. */
@@ -33,7 +36,13 @@ describe('mutated keys', () => {
     // A key that does not even fit the schema of keys never loads.
     const loads = mutations.filter(({ root }) => scorer.expectSchema.safeParse({ root }).success);
     const survivors = loads.filter(({ root }) => firstFault(scorer, { ...task, expect: { root } }) === null);
+    keyShare.count(loads.length - survivors.length, loads.length);
     expect(survivors.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('the share caught is told', async ({ annotate }) => {
+    await annotate(keyShare.say());
+    expect(keyShare.say()).toContain('(100 %)');
   });
 });
 
@@ -144,7 +153,7 @@ const ruleMutants: { [Name in string]: Partial<FieldRules> } = {
   'the same twice as several': { read: read((found, reply) => (reply.includes('Once more') ? { kind: 'several', count: 2 } : found)) },
 };
 
-test('every mutated rule of the scorer makes a proof fail', () => {
+test('every mutated rule of the scorer makes a proof fail', async ({ annotate }) => {
   const mutants: [string, Partial<FieldRules>][] = [
     ...Object.entries(scalarMutants).map(([name, scalars]): [string, Partial<FieldRules>] => [
       name,
@@ -157,5 +166,8 @@ test('every mutated rule of the scorer makes a proof fail', () => {
     const mutated = createFieldExtractionScorer(changes);
     return frozen.every((task) => firstFault(mutated, task) === null);
   });
+  const share = createMutationShare('dataextract', 'mutated rules');
+  share.count(mutants.length - survivors.length, mutants.length);
+  await annotate(share.say());
   expect(survivors.map(([name]) => name)).toEqual([]);
 });

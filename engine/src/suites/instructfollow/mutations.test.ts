@@ -115,7 +115,9 @@ describe('mutated expectations', () => {
         if ((await proveTask(suite, { ...task, expect: mutant.expect }, tools)).length === 0) survivors.push(`${task.id}: ${mutant.name}`);
       }
     }
-    await annotate(`${count - survivors.length} of ${count} mutated expectations caught`);
+    await annotate(
+      `instructfollow: ${count - survivors.length} of ${count} mutated keys caught (${Math.floor((100 * (count - survivors.length)) / count)} %)`,
+    );
     expect(survivors, `${count - survivors.length} of ${count} caught`).toEqual([]);
     expect(count).toBeGreaterThan(50);
   });
@@ -253,7 +255,9 @@ describe('mutated scorer', () => {
       if (!(await noticed(changes, among))) survivors.push(name);
     }
     const all = Object.keys(mutants).length;
-    await annotate(`${all - survivors.length} of ${all} mutated rules caught`);
+    await annotate(
+      `instructfollow: ${all - survivors.length} of ${all} mutated rules caught (${Math.floor((100 * (all - survivors.length)) / all)} %)`,
+    );
     expect(survivors).toEqual([]);
     expect(all).toBeGreaterThanOrEqual(50);
   });

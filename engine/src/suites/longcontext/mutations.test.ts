@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Suite, Task, Verdict } from '@benchloop/spec';
 import { createTableEnvironment } from '../../environments/table/environment.ts';
 import { createRawHarness } from '../../harnesses/raw/harness.ts';
+import { createMutationShare } from '../../kit/testing/mutation-share.ts';
 import { proveTask } from '../../run/prove.ts';
 import { typedAnswerSchema, type TypedAnswer } from '../../scorers/typed-answer/expect.ts';
 import { createTypedAnswerScorer } from '../../scorers/typed-answer/scorer.ts';
@@ -73,13 +74,18 @@ const mutatedKeys = (key: TypedAnswer): TypedAnswer[] => {
 
 const keyMutants = tasks.flatMap((task) => mutatedKeys(typedAnswerSchema.parse(task.expect)).map((mutated) => ({ task, mutated })));
 
-test(`each of ${keyMutants.length} mutated keys makes a proof of its task fail`, async () => {
+const keyShare = createMutationShare('longcontext', 'mutated keys');
+const ruleShare = createMutationShare('longcontext', 'mutated rules');
+
+test(`each of ${keyMutants.length} mutated keys makes a proof of its task fail`, async ({ annotate }) => {
   expect(keyMutants.length).toBeGreaterThan(300);
   const survivors: string[] = [];
   for (const { task, mutated } of keyMutants) {
     const failures = await proveTask(suite, { ...task, expect: typedAnswerSchema.parse(mutated) }, tools);
     if (failures.length === 0) survivors.push(`${task.id}: ${JSON.stringify(mutated)}`);
   }
+  keyShare.count(keyMutants.length - survivors.length, keyMutants.length);
+  await annotate(keyShare.say());
   expect(survivors).toEqual([]);
 });
 
@@ -258,6 +264,11 @@ const withRule = (rule: Rule): Suite => ({
   },
 });
 
+const isCaught = async (mutant: Suite): Promise<boolean> => {
+  for (const task of tasks) if ((await proveTask(mutant, task, tools)).length > 0) return true;
+  return false;
+};
+
 describe(`each of ${Object.keys(rules).length} mutated rules makes a proof fail`, () => {
   test('the rules unmutated hold all proofs', async () => {
     const unmutated = withRule((key, text) => verdict(key, text));
@@ -266,7 +277,13 @@ describe(`each of ${Object.keys(rules).length} mutated rules makes a proof fail`
 
   test.each(Object.entries(rules))('%s', async (_name, rule) => {
     const mutant = withRule(rule);
-    for (const task of tasks) if ((await proveTask(mutant, task, tools)).length > 0) return;
-    expect.unreachable('no proof noticed this rule');
+    const caught = await isCaught(mutant);
+    ruleShare.count(Number(caught), 1);
+    expect(caught, 'a proof notices this rule').toBe(true);
+  });
+
+  test('the share caught is told', async ({ annotate }) => {
+    await annotate(ruleShare.say());
+    expect(ruleShare.say()).toContain('(100 %)');
   });
 });

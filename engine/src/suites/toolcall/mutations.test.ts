@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Suite, Task } from '@benchloop/spec';
 import { createTableEnvironment } from '../../environments/table/environment.ts';
 import { createRawHarness } from '../../harnesses/raw/harness.ts';
+import { createMutationShare } from '../../kit/testing/mutation-share.ts';
 import { proveTask } from '../../run/prove.ts';
 import type { Entity, ExpectedCall, FinalText, Matcher, ToolCallsExpect } from '../../scorers/tool-calls/expect.ts';
 import { matcherRules, type MatcherRules } from '../../scorers/tool-calls/matchers.ts';
@@ -210,10 +211,12 @@ const mutantsOfExpect = (expect: ToolCallsExpect): Mutant<ToolCallsExpect>[] => 
   ),
 ];
 
+const keyShare = createMutationShare('toolcall', 'mutated keys');
+const ruleShare = createMutationShare('toolcall', 'mutated rules');
+
 describe('mutated keys', () => {
-  test('there are at least 50', async ({ annotate }) => {
+  test('there are at least 50', () => {
     const count = tasks.reduce((sum, task) => sum + mutantsOfExpect(expectOf(task)).length, 0);
-    await annotate(`${count} mutated keys`);
     expect(count).toBeGreaterThanOrEqual(50);
   });
 
@@ -227,7 +230,13 @@ describe('mutated keys', () => {
         if (failures.length === 0) survivors.push(`${task.id}: ${mutant.name}`);
       }
     }
-    expect(survivors, `${count - survivors.length} of ${count} caught`).toEqual([]);
+    keyShare.count(count - survivors.length, count);
+    expect(survivors).toEqual([]);
+  });
+
+  test('the share caught is told', async ({ annotate }) => {
+    await annotate(keyShare.say());
+    expect(keyShare.say()).toContain('(100 %)');
   });
 });
 
@@ -344,6 +353,12 @@ describe('mutated scorer rules', () => {
       failures += (await proveTask(mutant, task, tools)).length;
       if (failures > 0) break;
     }
+    ruleShare.count(Number(failures > 0), 1);
     expect(failures).toBeGreaterThan(0);
+  });
+
+  test('the share caught is told', async ({ annotate }) => {
+    await annotate(ruleShare.say());
+    expect(ruleShare.say()).toContain('(100 %)');
   });
 });
