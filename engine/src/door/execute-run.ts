@@ -1,4 +1,5 @@
 import { isJudged, UserError, type Connection, type Model, type Run, type Trial, type Warning } from '@benchloop/spec';
+import { readPrices } from '../models/prices.ts';
 import { createTimeoutEstimator } from '../run/timeouts.ts';
 import { runTrials } from '../run/run-trials.ts';
 import type { WorkItem } from '../run/run-trial.ts';
@@ -7,6 +8,7 @@ import { joinEndpointQueue, type QueuePlace } from '../store/endpoint-queue.ts';
 import { openIndexDatabase } from '../store/index-database.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
 import { createRunStore } from '../store/run-store.ts';
+import { settlePlace } from './settle-place.ts';
 import { proveStack } from './prove-stack.ts';
 import { connect, partOf, queueKeyOf, type Session } from './session.ts';
 
@@ -65,6 +67,8 @@ export type ExecuteOptions = { run: Run; isNew: boolean; work: WorkItem[]; done:
 export const executeRun = async ({ run: planned, isNew, work, done, local, session }: ExecuteOptions): Promise<Run> => {
   const { listener, parts } = session;
   const store = createRunStore(session.home);
+  // A price list that is none is said before the hour, not after it.
+  if (planned.plan.place.value === 'remote') await readPrices(session.home);
   const place = await waitForTurn(session, planned, local);
   let connection: Connection | null = null;
   try {
@@ -94,7 +98,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
       ...planned,
       status: 'running',
       model: connection.model,
-      server: connection.server,
+      ...settlePlace(planned.plan, connection.server, local),
       firstCall: planned.firstCall ?? proved.checked.firstCall,
       preflight: proved.checked.findings,
       notRun: proved.notRun,

@@ -1,14 +1,17 @@
 import type { Report } from '@benchloop/spec';
+import { readPrices } from '../models/prices.ts';
+import { costOfRun } from './cost-of-run.ts';
 import { createRunStore } from '../store/run-store.ts';
 import { openIndexDatabase } from '../store/index-database.ts';
 import { summarize } from '../summary/summarize.ts';
 
-/** A stored run with its numbers. */
+/** A stored run with its numbers, and where somebody is paid for its calls, what they cost at the prices known here. */
 export const loadReport = async (home: string, id: string): Promise<Report> => {
   const store = createRunStore(home);
   const run = await store.loadRun(id);
   const { trials } = await store.loadTrials(id);
-  return { run, summary: summarize({ run, trials }), trials };
+  const cost = run.plan.place.value === 'remote' ? costOfRun({ run, trials }, await readPrices(home)) : null;
+  return { run, summary: summarize({ run, trials }), trials, ...(cost === null ? {} : { cost }) };
 };
 
 /** Makes the index again from the run folders; gives the runs that could not be read, each with the reason. */

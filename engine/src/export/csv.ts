@@ -45,6 +45,10 @@ const columns: readonly Column[] = [
   { name: 'prompt_tokens', of: ({ calls }) => sumOf(calls.map(({ usage }) => usage?.promptTokens)) },
   { name: 'completion_tokens', of: ({ calls }) => sumOf(calls.map(({ usage }) => usage?.completionTokens)) },
   { name: 'first_call_ttft_ms', of: ({ calls }) => calls[0]?.timings?.firstTokenMs ?? null },
+  // Empty = not known, or nothing is paid for.
+  { name: 'cost', of: ({ id }, { cost }) => cost?.trials[id] ?? null },
+  { name: 'cost_currency', of: (_trial, { cost }) => cost?.currency ?? null },
+  { name: 'prices_dated', of: (_trial, { cost }) => cost?.dated ?? null },
   { name: 'warnings', of: ({ warnings }) => warnings.join('; ') },
 ];
 

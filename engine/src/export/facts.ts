@@ -1,6 +1,6 @@
-import type { Gpu, Report } from '@benchloop/spec';
+import type { Gpu, Report, RunCost } from '@benchloop/spec';
 import { sayOutcomes } from './verdict.ts';
-import { onOneLine, sayBytes, sayCount, sayDuration, sayModel } from './words.ts';
+import { onOneLine, sayBytes, sayCount, sayDuration, sayModel, sayMoney } from './words.ts';
 
 /** One line about a run: what it is a fact of, and the fact. */
 export type Fact = { label: string; text: string };
@@ -75,6 +75,15 @@ const runText = ({ run, summary }: Report): string => {
   return list([run.id, run.status, trials, `BenchLoop ${run.benchloopVersion}`]);
 };
 
+const costText = (cost: RunCost): string => {
+  const { amount, calls, pricedCalls, currency, dated, list, unknownBecause } = cost;
+  const prices = list === 'file' ? `the prices of your price file, dated ${dated}` : `the built-in list prices of ${dated}`;
+  if (calls === 0) return 'no call was made';
+  if (amount === null) return `unknown: ${unknownBecause ?? 'no price is known'} (${prices}, in ${currency})`;
+  const some = pricedCalls < calls ? `, of ${calls}; of the others the price is not known: ${unknownBecause ?? 'not told'}` : '';
+  return `${sayMoney(amount, currency)} for ${sayCount(pricedCalls, 'call')}${some}, at ${prices}; checks before the run and failed calls are not counted`;
+};
+
 /** What the numbers belong to: machine, model, server, settings, and the digests that make runs comparable. */
 export const factsOf = (report: Report): Fact[] => {
   const { run } = report;
@@ -83,6 +92,7 @@ export const factsOf = (report: Report): Fact[] => {
     { label: 'Model', text: modelText(report) },
     { label: 'Weights', text: run.model?.weightsDigest ?? 'digest unknown' },
     { label: 'Server', text: serverText(report) },
+    ...(report.cost === undefined ? [] : [{ label: 'Cost', text: costText(report.cost) }]),
     { label: 'Settings', text: settingsText(report) },
     { label: 'Manifest', text: run.manifest.digest },
     { label: 'Run', text: runText(report) },

@@ -92,16 +92,17 @@ const speedRow = (row: SpeedSummary): Row => ({
 });
 
 /** Timings by cell; null = nothing was timed. */
-export const speedTable = ({ summary }: Report): Table | null => {
+export const speedTable = ({ run, summary }: Report): Table | null => {
   const clock = summary.suites.filter(({ judge }) => judge === 'clock');
   const remarks = clock.flatMap((suite) => remarksOf(suite).map((remark) => `${suite.id}: ${remark}`));
   if (summary.speed.length === 0 && remarks.length === 0) return null;
   const rows = summary.speed.map(speedRow);
   return {
-    title: 'Speed, medians; prefill, decode and the server’s own decode in tok/s',
+    title: `Speed${run.plan.place.value === 'remote' ? ' of a remote endpoint' : ''}, medians; prefill, decode and the server’s own decode in tok/s`,
     head: ['cell', 'n', 'prompt', 'TTFT', 'p95', 'prefill', 'decode', 'server', 'ITL'],
     rows,
     footnotes: [
+      ...(run.plan.place.value === 'remote' ? ['Seen from here over the network; not to be ranked with local speed.'] : []),
       ...remarks,
       ...p95Note(rows.map(({ cells }) => cells[4])),
       ...(summary.speed.some(({ prefillSource }) => prefillSource === 'client-ttft')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onOneLine, sayBytes, sayCount, sayDuration, sayModel, sayRate } from './words.ts';
+import { onOneLine, sayBytes, sayCount, sayDuration, sayModel, sayMoney, sayRate } from './words.ts';
 import { wrap, wrapHanging } from './wrap.ts';
 
 describe('words', () => {
@@ -63,4 +63,15 @@ describe('wrap', () => {
   test('hangs later lines under the first', () => {
     expect(wrapHanging('  - ', 'word '.repeat(20).trim())).toEqual([`  - ${'word '.repeat(15).trim()}`, `    ${'word '.repeat(5).trim()}`]);
   });
+});
+
+test.each([
+  [0, '0.00 USD'],
+  [12.3, '12.30 USD'],
+  [0.5, '0.50 USD'],
+  [0.0421, '0.042 USD'],
+  [0.000042, '0.000042 USD'],
+  [0.0000000001, '0.00000000 USD'],
+])('an amount of %d is said as %s', (amount, text) => {
+  expect(sayMoney(amount, 'USD')).toBe(text);
 });

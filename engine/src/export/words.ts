@@ -19,6 +19,12 @@ export const sayRate = (perSecond: number): string => perSecond.toFixed(perSecon
 
 export const sayPercent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
+/** An amount of money with two digits that count, and at least whole hundredths from 1 on: `0.0042 USD`, `12.30 USD`. */
+export const sayMoney = (amount: number, currency: string): string => {
+  const digits = amount >= 1 || amount === 0 ? 2 : Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount))));
+  return `${amount.toFixed(digits)} ${currency}`;
+};
+
 /** Limits of an interval, `33.1 to 66.9`. */
 export const sayInterval = ({ low, high }: { low: number; high: number }, digits: number): string =>
   `${low.toFixed(digits)} to ${high.toFixed(digits)}`;

@@ -6,6 +6,8 @@ const entrySchema = z.strictObject({
   provider: z.string().min(1),
   /** Name of the model without the date at its end; dated names of it have the same price. */
   model: z.string().min(1),
+  /** The host that asks this price; left out = any, such as a gateway. */
+  host: z.string().min(1).optional(),
   /** Prices per million tokens. */
   input: perMillion,
   output: perMillion,

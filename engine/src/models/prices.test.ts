@@ -1,9 +1,9 @@
 import { UserError, type Usage } from '@benchloop/spec';
 import fc from 'fast-check';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { knownPrices } from './known-prices.ts';
 import { pricesSchema, type Prices } from './price-list.ts';
 import { costOf, pricesFileOf, readPrices } from './prices.ts';
@@ -14,9 +14,10 @@ const prices: Prices = {
   prices: [
     { provider: 'p', model: 'm', input: 2, output: 10, cachedInput: 0.5, mostPromptTokens: 1_000 },
     { provider: 'p', model: 'no-cache', input: 2, output: 10 },
+    { provider: 'p', model: 'hosted', host: 'gateway.example.com', input: 4, output: 10 },
   ],
 };
-const model = { providerId: 'p', name: 'm' };
+const model = { providerId: 'p', name: 'm', host: 'api.example.com' };
 const usage = (more: Partial<Usage> = {}): Usage => ({
   promptTokens: 1_000,
   completionTokens: 100,
@@ -36,17 +37,22 @@ describe('the cost of a call', () => {
   });
 
   test.each(['m-20250929', 'm-2025-09-29', 'm@20250929'])('of the dated name %s is that of the name', (name) => {
-    expect(costOf(usage(), { providerId: 'p', name }, prices)?.amount).toBe(0.003);
+    expect(costOf(usage(), { ...model, name }, prices)?.amount).toBe(0.003);
+  });
+
+  test('is that of the host that is asked', () => {
+    expect(costOf(usage(), { ...model, name: 'hosted', host: 'gateway.example.com' }, prices)?.amount).toBe(0.005);
   });
 
   test.each([
     ['no counts', null, model],
     ['no prompt count', usage({ promptTokens: null }), model],
     ['no completion count', usage({ completionTokens: null }), model],
-    ['an unknown model', usage(), { providerId: 'p', name: 'm-large' }],
-    ['the same name elsewhere', usage(), { providerId: 'q', name: 'm' }],
+    ['an unknown model', usage(), { ...model, name: 'm-large' }],
+    ['the same name elsewhere', usage(), { ...model, providerId: 'q' }],
     ['a longer prompt than the price is for', usage({ promptTokens: 1_001 }), model],
-    ['cached input without a price', usage({ cachedTokens: 1 }), { providerId: 'p', name: 'no-cache' }],
+    ['cached input without a price', usage({ cachedTokens: 1 }), { ...model, name: 'no-cache' }],
+    ['a price of another host', usage(), { ...model, name: 'hosted' }],
   ] as const)('is unknown for %s', (_title, counts, which) => {
     expect(costOf(counts, which, prices)).toBeNull();
   });
@@ -65,7 +71,11 @@ describe('the cost of a call', () => {
 });
 
 describe('the list of prices', () => {
-  const home = () => mkdtemp(join(tmpdir(), 'benchloop-prices-'));
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'benchloop-prices-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   test('that is built in is one, each model once', () => {
     expect(pricesSchema.parse(knownPrices)).toEqual(knownPrices);
@@ -74,10 +84,9 @@ describe('the list of prices', () => {
   });
 
   test('is the built-in one until a person replaces it', async () => {
-    const folder = await home();
-    expect(await readPrices(folder)).toEqual(knownPrices);
+    expect(await readPrices(folder)).toEqual({ ...knownPrices, list: 'built-in' });
     await writeFile(pricesFileOf(folder), JSON.stringify(prices));
-    expect(await readPrices(folder)).toEqual(prices);
+    expect(await readPrices(folder)).toEqual({ ...prices, list: 'file' });
   });
 
   test.each([
@@ -86,7 +95,6 @@ describe('the list of prices', () => {
     ['{"dated":"2026-01-31","currency":"USD","prices":[{"provider":"p","model":"m","input":-1,"output":1}]}', /at prices\.0\.input/u],
     ['{"dated":"2026-01-31","currency":"USD","prices":[{"provider":"p","model":"m","input":1,"output":1,"cached":1}]}', /at prices\.0/u],
   ])('%s is said to be none, with its place', async (text, message) => {
-    const folder = await home();
     await writeFile(pricesFileOf(folder), text);
     const failure = readPrices(folder);
     await expect(failure).rejects.toThrow(UserError);

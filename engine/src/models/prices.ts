@@ -9,8 +9,19 @@ export type Cost = { amount: number; currency: string; dated: string };
 /** `-20250929`, `-2024-08-06` or `@20250929` behind a name. */
 const dateTail = /[-@](?:\d{8}|\d{4}-\d{2}-\d{2})$/u;
 
-const priceOf = (model: { providerId: string; name: string }, { prices }: Prices): Price | null => {
-  const of = (name: string) => prices.find((price) => price.provider === model.providerId && price.model === name);
+export type PricedModel = {
+  providerId: string;
+  name: string;
+  /** Who is asked, such as `api.openai.com`: a gateway has prices of its own. */
+  host: string | null;
+};
+
+/** The price that the list has for this model at this host; null = none. */
+export const priceOf = (model: PricedModel, { prices }: Prices): Price | null => {
+  const of = (name: string) =>
+    prices.find(
+      (price) => price.provider === model.providerId && price.model === name && (price.host === undefined || price.host === model.host),
+    );
   return of(model.name) ?? of(model.name.replace(dateTail, '')) ?? null;
 };
 
@@ -20,7 +31,7 @@ const million = 1_000_000;
  * What one call cost at the prices of the list, with cached input at its own price; writing to a cache is not counted.
  * Null where the price or a count is not known.
  */
-export const costOf = (usage: Usage | null, model: { providerId: string; name: string }, prices: Prices): Cost | null => {
+export const costOf = (usage: Usage | null, model: PricedModel, prices: Prices): Cost | null => {
   const price = priceOf(model, prices);
   if (price === null || usage === null || usage.promptTokens === null || usage.completionTokens === null) return null;
   if (price.mostPromptTokens !== undefined && usage.promptTokens > price.mostPromptTokens) return null;
@@ -51,13 +62,15 @@ const parse = (text: string): unknown => {
   }
 };
 
+export type PriceList = Prices & { list: 'built-in' | 'file' };
+
 /** The person's own prices, else those that are built in. Throws `UserError` for a file that is none. */
-export const readPrices = async (home: string): Promise<Prices> => {
+export const readPrices = async (home: string): Promise<PriceList> => {
   const path = pricesFileOf(home);
   const text = await readText(path);
-  if (text === null) return knownPrices;
+  if (text === null) return { ...knownPrices, list: 'built-in' };
   const prices = pricesSchema.safeParse(parse(text));
-  if (prices.success) return prices.data;
+  if (prices.success) return { ...prices.data, list: 'file' };
   const issue = prices.error.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
   throw new UserError(

@@ -46,6 +46,9 @@ const gaps = (suites: readonly SuiteSummary[], notRun: readonly NotRun[]): strin
 const statusObstacles = ({ status }: Run): string[] =>
   status === 'running' ? ['the run has not ended'] : status === 'interrupted' ? ['the run was interrupted'] : [];
 
+const remoteSpeed =
+  'the model ran elsewhere, so its speed is also that of the network and of a shared service: it is never ranked with local speed, and the figure leaves it out';
+
 export type ComparabilityInput = { run: Run; profile: Profile | null; suites: readonly SuiteSummary[]; notRun: readonly NotRun[] };
 
 /** Every reason why a run does not stand beside others of its profile; none = comparable. */
@@ -66,6 +69,7 @@ export const obstaclesOf = ({ run, profile, suites, notRun }: ComparabilityInput
     ...(notRun.some(({ suiteId }) => speedLeftOut(suiteId))
       ? [{ reason: 'speed was left out, so the other formula applies', withholds: false }]
       : []),
+    ...(run.plan.place.value === 'remote' && run.plan.suites.value.includes(speedSuite) ? [{ reason: remoteSpeed, withholds: false }] : []),
     ...(seed === 'published'
       ? []
       : [{ reason: `tasks are a fresh set of seed ${seed}, to be compared with runs of the same seed only`, withholds: false }]),

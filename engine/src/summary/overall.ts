@@ -32,7 +32,7 @@ export type OverallInput = {
   speedRows: readonly SpeedSummary[];
   trials: readonly Trial[];
   obstacles: readonly Obstacle[];
-  /** True when the run was to measure speed. */
+  /** True when the run was to measure speed on hardware of the person's own: what a network and a service do is no such speed. */
   speedPlanned: boolean;
 };
 
@@ -47,7 +47,7 @@ const withheldReason = (obstacles: readonly Obstacle[]): string | null => {
  */
 export const overallOf = ({ suites, speedRows, trials, obstacles, speedPlanned }: OverallInput): Overall => {
   const rate = speedRows.find(({ cell }) => cell === speedCell)?.decodeTokensPerSecond?.p50 ?? null;
-  const speed = rate === null ? null : speedScore(rate);
+  const speed = rate === null || !speedPlanned ? null : speedScore(rate);
   const reliability = reliabilityOf(trials);
   const formula = speedPlanned ? 'with-speed' : 'without-speed';
   const covered = withheldReason(obstacles);
@@ -62,7 +62,7 @@ export const overallOf = ({ suites, speedRows, trials, obstacles, speedPlanned }
   const measured = { quality: quality?.value ?? null, speed, reliability, formula } as const;
   if (withheldBecause !== null || quality === null || reliability === null)
     return { value: null, low: null, high: null, ...measured, withheldBecause };
-  const figure = (value: number) => overallFigure({ quality: value, speed: speedPlanned ? speed : null, reliability });
+  const figure = (value: number) => overallFigure({ quality: value, speed, reliability });
   return {
     value: figure(quality.value),
     low: figure(Math.max(0, quality.low)),

@@ -57,6 +57,7 @@ export const summarize = ({ run, trials, knownProfiles = profiles }: SummarizeIn
   const obstacles = obstaclesOf({ run, profile, suites, notRun });
   const planned = manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * manifest.trials, 0);
   const judged = trials.filter(({ outcome }) => isJudged(outcome)).length;
+  const speedPlanned = run.plan.suites.value.includes(speedSuite) && run.plan.place.value !== 'remote';
   const context = contextHeld(trials);
   const derived = [...trialWarnings({ run, suites, notRun, trials, trialsOf }), ...speedWarnings(run, speedSamples, speed)];
 
@@ -73,7 +74,7 @@ export const summarize = ({ run, trials, knownProfiles = profiles }: SummarizeIn
     coverage: planned === 0 ? 0 : Math.min(1, judged / planned),
     comparable: obstacles.length === 0,
     notComparableBecause: obstacles.map(({ reason }) => reason),
-    overall: overallOf({ suites, speedRows: speed, trials, obstacles, speedPlanned: run.plan.suites.value.includes(speedSuite) }),
+    overall: overallOf({ suites, speedRows: speed, trials, obstacles, speedPlanned }),
     retries: trials.reduce((sum, { retries }) => sum + retries, 0),
     totalTokens: totalTokensOf(trials),
     wallMs: wallTimeOf(trials),
