@@ -15,11 +15,13 @@ export const chartsCss = `${seriesCss}
 .bl-chart .bl-value{fill:var(--bl-n10)}
 .bl-chart .bl-tick,.bl-chart .bl-axis,.bl-chart .bl-muted{fill:var(--bl-n7)}
 .bl-chart .bl-tick,.bl-chart .bl-count{font-size:11px}
-.bl-chart .bl-label{fill:var(--bl-n9);paint-order:stroke;stroke:var(--bl-n0);stroke-width:3px;stroke-linejoin:round}
+.bl-chart .bl-label{fill:var(--bl-n9)}
+.bl-chart .bl-label,.bl-chart .bl-name,.bl-chart .bl-value,.bl-chart .bl-count{paint-order:stroke;stroke:var(--bl-n0);stroke-width:3px;stroke-linejoin:round}
 .bl-grid{stroke:var(--bl-n3);stroke-width:1}
 .bl-zero{stroke:var(--bl-n8);stroke-width:1.5}
 .bl-track{stroke:var(--bl-n4);stroke-width:2}
 .bl-whisker{fill:none;stroke:var(--bl-n9);stroke-width:1.5}
+.bl-whisker-series{stroke:var(--bl-series)}
 .bl-mark{fill:var(--bl-series,var(--bl-accent));stroke:var(--bl-n0);stroke-width:1}
 .bl-line{fill:none;stroke:var(--bl-series,var(--bl-accent));stroke-width:2;stroke-linejoin:round}
 .bl-front{fill:none;stroke:var(--bl-n6);stroke-width:1.5;stroke-dasharray:4 3}
@@ -27,7 +29,7 @@ export const chartsCss = `${seriesCss}
 .bl-hatch{stroke:var(--bl-n7);stroke-width:1.2}
 .bl-band{fill:var(--bl-n2)}
 .bl-bar{fill:var(--bl-accent)}
-.bl-bar-uncertain{stroke:var(--bl-n7);stroke-width:1;fill:unset}
+.bl-bar-uncertain{stroke:var(--bl-n7);stroke-width:1}
 .bl-quantile{stroke:var(--bl-n9);stroke-width:1.5;stroke-dasharray:2 2}
 .bl-whisker.bl-gain{stroke:var(--bl-gain)}.bl-mark.bl-gain{fill:var(--bl-gain)}
 .bl-whisker.bl-loss{stroke:var(--bl-loss)}.bl-mark.bl-loss{fill:var(--bl-loss)}

@@ -53,7 +53,7 @@ export const FailureChart = ({ causes, trials, width, title = 'Failures by cause
             {fitText(name, { widthPx: layout.nameWidth })}
           </text>
           <rect
-            className={kind === 'ability' ? 'bl-bar' : 'bl-bar bl-bar-uncertain'}
+            className={kind === 'ability' ? 'bl-bar' : 'bl-bar-uncertain'}
             x={at(0)}
             width={at(count) - at(0)}
             y={layout.stripY(place) - 6}

@@ -57,7 +57,14 @@ const Line = ({ series, points, plane }: { series: number; points: readonly Line
       <path className="bl-line" d={path ?? ''} />
       {points.map((point) =>
         point.low === null || point.high === null ? null : (
-          <Whisker key={point.x} vertical at={plane.x(point.x)} from={plane.y(point.low)} to={plane.y(point.high)} />
+          <Whisker
+            key={point.x}
+            vertical
+            className="bl-whisker bl-whisker-series"
+            at={plane.x(point.x)}
+            from={plane.y(point.low)}
+            to={plane.y(point.high)}
+          />
         ),
       )}
       {points.map((point) => (

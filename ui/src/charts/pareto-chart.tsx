@@ -1,3 +1,4 @@
+import { minIndex, sum } from 'd3-array';
 import { line } from 'd3-shape';
 import type { DataRows } from '../table/csv.ts';
 import { sayThreeDigits } from '../words/format.ts';
@@ -39,27 +40,50 @@ export const dataOfPareto = ({ points, x, y }: Pick<ParetoChartProps, 'points' |
   rows: points.map((point) => [point.name, point.x, point.y, point.yLow ?? null, point.yHigh ?? null, point.n]),
 });
 
-type Label = { point: ParetoPoint; text: string; x: number; y: number; anchor: 'start' | 'end' };
+type Box = { left: number; right: number; top: number; bottom: number };
+type Label = { point: ParetoPoint; text: string; x: number; y: number; anchor: 'start' | 'middle' | 'end' };
 
-const overlaps = (one: Label, other: Label): boolean => {
-  const span = (label: Label): [number, number] => {
-    const wide = textWidth(label.text, 12);
-    return label.anchor === 'start' ? [label.x, label.x + wide] : [label.x - wide, label.x];
-  };
-  const [[oneLeft, oneRight], [otherLeft, otherRight]] = [span(one), span(other)];
-  return Math.abs(one.y - other.y) < 13 && oneLeft < otherRight && otherLeft < oneRight;
+const boxOf = ({ text, x, y, anchor }: Label): Box => {
+  const wide = textWidth(text, 12);
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2;
+  return { left, right: left + wide, top: y - 11, bottom: y + 3 };
 };
 
-/** Names at the points, to the side where there is room, moved down where two would overlap. */
+const overlapOf = (one: Box, other: Box): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+/** Part of a box that lies outside the plane, weighted so that a cut name is worse than a touched one. */
+const outsideOf = ({ left, right, top, bottom }: Box, plane: Plane): number =>
+  50 *
+  (Math.max(0, plane.left - left) +
+    Math.max(0, right - plane.width) +
+    Math.max(0, plane.top - 12 - top) +
+    Math.max(0, bottom - plane.bottom));
+
+/** Names at the points: right, left, above or below, wherever least is covered. */
 const placeLabels = (points: readonly ParetoPoint[], plane: Plane): Label[] => {
+  const marks = points.map(({ x, y }): Box => ({
+    left: plane.x(x) - 6,
+    right: plane.x(x) + 6,
+    top: plane.y(y) - 6,
+    bottom: plane.y(y) + 6,
+  }));
   const placed: Label[] = [];
   for (const point of points) {
-    const at = plane.x(point.x);
-    const onRight = plane.width - at >= Math.min(150, at);
-    const text = fitText(point.name, { widthPx: (onRight ? plane.width - at : at) - 14 });
-    const label: Label = { point, text, x: at + (onRight ? 9 : -9), y: plane.y(point.y) + 4, anchor: onRight ? 'start' : 'end' };
-    while (placed.some((other) => overlaps(label, other))) label.y += 13;
-    placed.push(label);
+    const [x, y] = [plane.x(point.x), plane.y(point.y)];
+    const text = fitText(point.name, { widthPx: Math.max(x - plane.left, plane.width - x) - 14 });
+    const choices: Label[] = [
+      { point, text, x: x + 9, y: y + 4, anchor: 'start' },
+      { point, text, x: x - 9, y: y + 4, anchor: 'end' },
+      { point, text, x, y: y - 11, anchor: 'middle' },
+      { point, text, x, y: y + 19, anchor: 'middle' },
+      { point, text, x: x + 9, y: y + 19, anchor: 'start' },
+      { point, text, x: x - 9, y: y + 19, anchor: 'end' },
+    ];
+    const costOf = (label: Label): number =>
+      outsideOf(boxOf(label), plane) + sum([...placed.map(boxOf), ...marks], (other) => overlapOf(boxOf(label), other));
+    placed.push(choices[minIndex(choices, costOf)] ?? (choices[0] as Label));
   }
   return placed;
 };

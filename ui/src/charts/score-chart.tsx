@@ -52,7 +52,7 @@ const Row = ({ row, place, layout, at }: { row: ScoreRow; place: number; layout:
         {fitText(row.name, { widthPx: layout.nameWidth })}
       </text>
       <text className={row.estimate === null ? 'bl-value bl-muted' : 'bl-value'} x={layout.valueX} y={layout.textY(place)} textAnchor="end">
-        {fitText(valueText(row), { widthPx: layout.width - layout.stripRight, font: 'mono' })}
+        {fitText(valueText(row), { widthPx: layout.valueWidth, font: 'mono' })}
       </text>
       <line className="bl-track" x1={at(0)} x2={at(100)} y1={y} y2={y} />
       {row.estimate === null ? (

@@ -7,7 +7,9 @@ const neutrals = {
 } as const;
 
 const coolHue = 255;
-const neutral = (lightness: number): Oklch => [lightness, 0.009, coolHue];
+
+/** The tint fades towards white, where a screen has no room for it. */
+const neutral = (lightness: number): Oklch => [lightness, Number(Math.min(0.01, 0.35 * (1 - lightness)).toFixed(4)), coolHue];
 
 export type NeutralName = `n${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
 

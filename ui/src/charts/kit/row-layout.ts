@@ -8,6 +8,7 @@ export type RowLayout = {
   stripLeft: number;
   stripRight: number;
   nameWidth: number;
+  valueWidth: number;
   textY: (row: number) => number;
   stripY: (row: number) => number;
   valueX: number;
@@ -32,6 +33,7 @@ export const layoutRows = ({ width, rows, top, axis, valueWidth, endRoom = 8 }: 
     bottom,
     height: bottom + axis,
     nameWidth,
+    valueWidth,
     stripLeft: (stacked ? 0 : nameWidth + 8) + endRoom,
     stripRight: (stacked ? width : width - valueWidth - 12) - endRoom,
     textY: (row) => top + row * pitch + (stacked ? 13 : pitch / 2 + 4),
