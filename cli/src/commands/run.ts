@@ -52,6 +52,7 @@ export const createRunCommand = (): CliCommand => ({
       .option('--remote', 'the endpoint runs elsewhere')
       .option('--fresh', 'take a new seed: a fresh, equally hard set of tasks that nobody has seen')
       .option('--yes', 'ask nothing: without a model and an endpoint take the starter model')
+      .option('--cold-start', 'unload the model first, where the server can, so that its loading is part of the run and timed apart')
       .option('--dry-run', 'print the plan, each value with its origin, and stop');
     addSessionFlags(command).action(run);
   },

@@ -2,19 +2,23 @@ import { noteLine } from './print.ts';
 
 export type Interrupt = { stopSoon: AbortSignal; stopNow: AbortSignal; dispose: () => void };
 
-/** Ctrl-C once: finish the trial in flight, then stop. Twice: stop it as well. Thrice: end the process at once. */
-export const listenForInterrupt = (onFirst: () => void = () => undefined): Interrupt => {
+const ofTrials = 'Stopping after the trial in flight. Ctrl-C again stops it as well.';
+
+/**
+ * Ctrl-C once: finish the trial in flight, then stop. Twice: stop it as well. Thrice: end the process at once.
+ * `said` is what the first one answers, where there are no trials.
+ */
+export const listenForInterrupt = (said: string = ofTrials): Interrupt => {
   const soon = new AbortController();
   const now = new AbortController();
   const onSignal = () => {
     if (now.signal.aborted) process.exit(130);
     if (soon.signal.aborted) {
-      noteLine('Stopping now; the trial in flight is not kept.');
+      if (said === ofTrials) noteLine('Stopping now; the trial in flight is not kept.');
       now.abort();
       return;
     }
-    onFirst();
-    noteLine('Stopping after the trial in flight. Ctrl-C again stops it as well.');
+    noteLine(said);
     soon.abort();
   };
   process.on('SIGINT', onSignal);

@@ -1,3 +1,4 @@
+import type { Model } from '@benchloop/spec';
 import type { ModelRow } from '@benchloop/engine';
 import { columns } from './columns.ts';
 import { sayBytes } from './say-bytes.ts';
@@ -14,7 +15,7 @@ export const sayParameters = (count: number): string => {
 };
 
 /** What one request can use now, of what the weights were trained for. */
-const sayContext = ({ contextInForce, contextTrained }: ModelRow): string => {
+const sayContext = ({ contextInForce, contextTrained }: Pick<ModelRow, 'contextInForce' | 'contextTrained'>): string => {
   if (contextInForce !== null)
     return contextTrained === null || contextTrained === contextInForce
       ? sayTokens(contextInForce)
@@ -52,6 +53,22 @@ const cellsOf = (row: ModelRow): string[] => [
 /** One line per model: where it is and what is known of it. */
 export const modelTable = (rows: readonly ModelRow[]): string[] =>
   columns(['model', 'where', 'size', 'weights', 'quant', 'context', 'tools', 'thinking', 'vision', 'fits'], rows.map(cellsOf));
+
+/** One line per model of one server. */
+export const endpointTable = (models: readonly Model[]): string[] =>
+  columns(
+    ['model', 'size', 'weights', 'quant', 'context', 'tools', 'thinking', 'vision'],
+    models.map((model) => [
+      model.name,
+      model.sizeBytes === null ? unknown : sayBytes(model.sizeBytes),
+      model.parameters === null ? unknown : sayParameters(model.parameters),
+      model.quantization ?? unknown,
+      sayContext(model),
+      model.capabilities.tools,
+      model.capabilities.thinking,
+      model.capabilities.vision,
+    ]),
+  );
 
 /** What the column `fits` stands on. */
 export const fitNote = (rows: readonly ModelRow[]): string | null => {

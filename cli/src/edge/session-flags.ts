@@ -8,6 +8,7 @@ export type RunCommandOptions = Record<string, string | boolean | undefined> & {
   fresh?: boolean;
   queue?: boolean;
   strict?: boolean;
+  coldStart?: boolean;
   yes?: boolean;
   insecure?: boolean;
   apiKey?: string;

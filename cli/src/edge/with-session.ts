@@ -48,6 +48,7 @@ export const withSession = async <Result>(
       ignoreQueue: options.queue === false,
       apiKey: key.value,
       allowInsecure: options.insecure === true,
+      coldStart: options.coldStart === true,
       onImpossible: (impossible) => screen.aside(() => askAboutImpossible(impossible, options)),
     });
   } catch (failure) {

@@ -4,6 +4,8 @@ import { noteLine } from '../edge/print.ts';
 
 export type DownloadState = { stage: string; source: string; bytes: number; totalBytes: number | null };
 
+export type DownloadBar = { show: (state: DownloadState) => void; done: () => void };
+
 const width = 30;
 
 export const downloadLine = ({ stage, source, bytes, totalBytes }: DownloadState): string => {
@@ -13,7 +15,7 @@ export const downloadLine = ({ stage, source, bytes, totalBytes }: DownloadState
 };
 
 /** A progress bar on a terminal, a line per tenth elsewhere; on standard error. */
-export const createDownloadBar = (): { show: (state: DownloadState) => void; done: () => void } => {
+export const createDownloadBar = (): DownloadBar => {
   if (process.stderr.isTTY && process.env['TERM'] !== 'dumb') {
     const region = createLogUpdate(process.stderr);
     let lastMs = 0;

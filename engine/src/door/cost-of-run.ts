@@ -1,5 +1,6 @@
 import type { Report, Run, RunCost } from '@benchloop/spec';
 import { isPrivateHost } from '../kit/http/key-safety.ts';
+import { isLoopbackHost } from '../kit/loopback.ts';
 import { costOf, priceOf, type PricedModel, type PriceList } from '../models/prices.ts';
 
 const hostOf = ({ plan }: Run): string | null =>
@@ -8,7 +9,8 @@ const hostOf = ({ plan }: Run): string | null =>
 /** Whether somebody may send a bill: it runs elsewhere, and not on another machine of a private network. */
 const isPaidFor = (run: Run, model: PricedModel, prices: PriceList): boolean => {
   if (run.plan.place.value !== 'remote') return false;
-  const isOwn = model.host !== null && isPrivateHost(model.host) && run.server?.flags['remote-host'] === undefined;
+  // A server of this machine that is remote all the same passes requests on.
+  const isOwn = model.host !== null && isPrivateHost(model.host) && (!isLoopbackHost(model.host) || run.plan.place.origin !== 'found');
   return !isOwn || priceOf(model, prices) !== null;
 };
 

@@ -3,10 +3,13 @@ import { discover, type DiscoverOptions, type Discovery, type FoundServer } from
 import { listSavedEndpoints } from '../discovery/saved-endpoints.ts';
 import type { ServerModel } from '../discovery/server-kind.ts';
 import { keyFor } from '../keys/keys.ts';
+import { endpointBases } from '../kit/http/endpoint.ts';
+import { isPrivateHost } from '../kit/http/key-safety.ts';
 import { isLoopback } from '../kit/loopback.ts';
 import { modelsNamed } from '../models/disk/models-named.ts';
 import { findModels } from '../models/find-models.ts';
 import { nearNames } from '../kit/near-names.ts';
+import { createParts } from './lists.ts';
 
 export type SearchOptions = { home: string; env: NodeJS.ProcessEnv } & Pick<DiscoverOptions, 'ports' | 'signal'>;
 
@@ -28,11 +31,33 @@ export const stackOf = (server: FoundServer, model: ServerModel, providers: read
     ? { provider: 'ollama', endpoint: server.endpoint.replace(/\/v1$/u, ''), model: model.id }
     : { provider: 'openai', endpoint: server.endpoint, model: model.id };
 
-/** The provider for an address of this machine that the person gave; null where the common API is as good. */
-export const providerFor = async (endpoint: string, options: SearchOptions & { providers: readonly string[] }): Promise<string | null> => {
-  if (!options.providers.includes('ollama') || !isLoopback(endpoint)) return null;
-  const { servers } = await discover({ env: {}, ports: [], saved: [{ name: 'given', url: endpoint }], signal: options.signal });
-  return servers.some(({ kind }) => kind === 'ollama') ? 'ollama' : null;
+type Asked = SearchOptions & { apiKey?: string | null };
+
+/** Which server answers at an address that the person named; null where it does not tell, and on the internet, where nobody is asked. */
+export const kindAt = async (endpoint: string, { home, env, apiKey, signal }: Asked): Promise<FoundServer | null> => {
+  const found = endpointBases(endpoint);
+  if (!found.ok || !isPrivateHost(new URL(found.origin).hostname)) return null;
+  const keyOf = async (address: string) =>
+    apiKey === undefined ? (await keyFor({ endpoint: address, flag: null, home, env })).value : apiKey;
+  const { servers } = await discover({ env: {}, ports: [], saved: [{ name: 'given', url: endpoint }], keyOf, signal });
+  return servers[0] ?? null;
+};
+
+/** The service that lives at an address, where one does; that of OpenAI has two APIs, of which chat completions stand first. */
+const serviceAt = (endpoint: string): string | null => {
+  const found = endpointBases(endpoint);
+  const services = [...createParts().providers.values()].filter(({ id }) => id !== 'openai-responses');
+  const isThere = (address: string | undefined) =>
+    found.ok && address !== undefined && !isLoopback(address) && new URL(address).origin === found.origin;
+  return services.find(({ defaultEndpoint }) => isThere(defaultEndpoint))?.id ?? null;
+};
+
+/** The provider for an address that the person gave, by the service that lives there or the kind of server that answers; null where the common API is as good. */
+export const providerFor = async (endpoint: string, options: Asked & { providers: readonly string[] }): Promise<string | null> => {
+  const service = serviceAt(endpoint);
+  if (service !== null) return options.providers.includes(service) ? service : null;
+  if (!options.providers.includes('ollama')) return null;
+  return (await kindAt(endpoint, options))?.kind === 'ollama' ? 'ollama' : null;
 };
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');

