@@ -19,6 +19,7 @@ export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEn
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
 export { toJson } from './export/json.ts';
+export { toJunit } from './export/junit.ts';
 export { toMarkdown } from './export/markdown.ts';
 export { keyFor, removeKey, saveKey } from './keys/keys.ts';
 export { benchloopHome } from './kit/home.ts';
