@@ -19,7 +19,7 @@ export const nearestRank = (samples: readonly number[], share: number): number =
 };
 
 /** Linear interpolation between order statistics: definition 7 of Hyndman and Fan (1996), for limits of a bootstrap. */
-export const interpolatedQuantile = (sorted: readonly number[], share: number): number => {
+export const interpolatedQuantile = (sorted: ArrayLike<number>, share: number): number => {
   if (sorted.length === 0) throw new RangeError('quantile of no samples');
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share ${share} is not between 0 and 1`);
   const place = share * (sorted.length - 1);

@@ -61,7 +61,7 @@ describe('against recorded values of scipy and numpy', () => {
       const leaveOneOut = values.map((value) => (sum - value) / (values.length - 1));
       const interval =
         method === 'bca'
-          ? bcaInterval({ estimate: sum / values.length, distribution, leaveOneOut, confidence })
+          ? bcaInterval({ estimate: sum / values.length, distribution, leaveOneOut: [leaveOneOut], confidence })
           : percentileInterval(distribution, confidence);
       expect(interval.low, `${name}, ${method} at ${confidence}`).toBeCloseTo(low, 9);
       expect(interval.high, `${name}, ${method} at ${confidence}`).toBeCloseTo(high, 9);

@@ -160,7 +160,7 @@ describe('cluster bootstrap', () => {
 
   test('a distribution wholly on one side falls back to percentiles', () => {
     const distribution = Array.from({ length: 101 }, (_, place) => place / 100);
-    expect(bcaInterval({ estimate: 2, distribution, leaveOneOut: [1, 2, 3], confidence: 0.9 })).toEqual({
+    expect(bcaInterval({ estimate: 2, distribution, leaveOneOut: [[1, 2, 3]], confidence: 0.9 })).toEqual({
       low: expect.closeTo(0.05, 12),
       high: expect.closeTo(0.95, 12),
     });
@@ -168,7 +168,7 @@ describe('cluster bootstrap', () => {
 
   test('no jackknife spread means no acceleration', () => {
     const distribution = Array.from({ length: 101 }, (_, place) => place / 100);
-    const interval = bcaInterval({ estimate: 0.5, distribution, leaveOneOut: [1, 1, 1], confidence: 0.9 });
+    const interval = bcaInterval({ estimate: 0.5, distribution, leaveOneOut: [[1, 1, 1]], confidence: 0.9 });
     expect(interval.low).toBeCloseTo(0.05, 6);
     expect(interval.high).toBeCloseTo(0.95, 6);
   });

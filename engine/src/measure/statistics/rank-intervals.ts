@@ -1,0 +1,143 @@
+import { defaultConfidence } from './confidence.ts';
+import { createDrawPlace, type DrawPlace } from './draw-places.ts';
+import { normalQuantile } from './normal.ts';
+
+/** Tasks of one suite that all runs tried: for each task the value of each run (its mean over trials), in the order of the runs. */
+export type RankedSuite = { weight: number; tasks: readonly (readonly number[])[] };
+
+export type RankOptions = { seed: string | number; resamples?: number; confidence?: number };
+
+export type RankInterval = {
+  /** Weighted mean of suite means. */
+  value: number;
+  /** Best and worst rank that the data allow, from 1; equal where nothing else is possible. */
+  low: number;
+  high: number;
+  /** Places of the runs that this one cannot be told apart from. */
+  tiedWith: number[];
+};
+
+/** "2", or "1-3" where several ranks are possible. */
+export const sayRank = ({ low, high }: Pick<RankInterval, 'low' | 'high'>): string => (low === high ? String(low) : `${low}-${high}`);
+
+type Table = { runs: number; suites: { share: number; rows: Float64Array[] }[] };
+
+const tableOf = (suites: readonly RankedSuite[]): Table => {
+  const runs = suites[0]?.tasks[0]?.length ?? 0;
+  const total = suites.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = suites.every(({ weight, tasks }) => weight > 0 && tasks.length > 1 && tasks.every(({ length }) => length === runs));
+  if (runs === 0 || !whole) throw new RangeError('ranks need at least two tasks of each suite, each tried by every run');
+  return {
+    runs,
+    suites: suites.map(({ weight, tasks }) => ({ share: weight / total, rows: tasks.map((task) => Float64Array.from(task)) })),
+  };
+};
+
+/** Values of all runs over the rows that `placeOf` names. */
+const valuesOf = ({ runs, suites }: Table, placeOf: (place: number, rows: number) => number): Float64Array => {
+  const values = new Float64Array(runs);
+  for (const { share, rows } of suites) {
+    const weight = share / rows.length;
+    for (let place = 0; place < rows.length; place += 1) {
+      const row = rows[placeOf(place, rows.length)] as Float64Array;
+      for (let run = 0; run < runs; run += 1) values[run] = (values[run] as number) + weight * (row[run] as number);
+    }
+  }
+  return values;
+};
+
+/**
+ * Squared standard error of a difference within one suite. Two pseudo-tasks, one won and one lost by the largest difference seen, keep
+ * it honest where few tasks differ: D. G. Bonett and R. M. Price, Journal of Educational and Behavioral Statistics 37 (2012) 479-488.
+ */
+const squaredError = (rows: readonly Float64Array[], one: number, other: number): number => {
+  let [sum, squares, largest] = [0, 0, 0];
+  for (const row of rows) {
+    const difference = (row[one] as number) - (row[other] as number);
+    sum += difference;
+    squares += difference * difference;
+    largest = Math.max(largest, Math.abs(difference));
+  }
+  const n = rows.length + 2;
+  return Math.max(0, (squares + 2 * largest * largest) / n - (sum / n) ** 2) / n;
+};
+
+/** Standard errors of the differences of all pairs of runs, pairs in the order (0,1), (0,2), …; 0 = the two never differ. */
+const pairErrors = ({ runs, suites }: Table): Float64Array => {
+  const errors = new Float64Array((runs * (runs - 1)) / 2);
+  let pair = 0;
+  for (let one = 0; one < runs; one += 1)
+    for (let other = one + 1; other < runs; other += 1) {
+      let variance = 0;
+      for (const { share, rows } of suites) variance += share * share * squaredError(rows, one, other);
+      errors[pair] = Math.sqrt(variance);
+      pair += 1;
+    }
+  return errors;
+};
+
+/** Largest deviation, in standard errors, of any pair's difference from its centre. */
+const largestDeviation = (values: Float64Array, errors: Float64Array): number => {
+  let largest = 0;
+  let pair = 0;
+  for (let one = 0; one < values.length; one += 1)
+    for (let other = one + 1; other < values.length; other += 1) {
+      const error = errors[pair] as number;
+      pair += 1;
+      if (error > 0) largest = Math.max(largest, Math.abs((values[one] as number) - (values[other] as number)) / error);
+    }
+  return largest;
+};
+
+type Resampling = { draw: DrawPlace; resamples: number; confidence: number };
+
+/** How many standard errors apart two runs must be, so that no pair of the table is separated wrongly, at the confidence wanted. */
+const criticalDeviation = (
+  table: Table,
+  centre: Float64Array,
+  errors: Float64Array,
+  { draw, resamples, confidence }: Resampling,
+): number => {
+  const largest = new Float64Array(resamples);
+  for (let drawn = 0; drawn < resamples; drawn += 1) {
+    const values = valuesOf(table, (_place, rows) => draw(rows));
+    for (let run = 0; run < table.runs; run += 1) values[run] = (values[run] as number) - (centre[run] as number);
+    largest[drawn] = largestDeviation(values, errors);
+  }
+  largest.sort();
+  const seen = largest[Math.min(resamples - 1, Math.ceil(confidence * (resamples + 1)) - 1)] as number;
+  return Math.max(seen, normalQuantile(0.5 + confidence / 2));
+};
+
+/**
+ * Rank interval of each run, such that with the confidence wanted all intervals of the table hold at once. Tasks are resampled
+ * jointly for all runs; two runs are apart when their difference exceeds what the largest deviation of any pair reaches in the
+ * resamples. Counting resampled ranks alone would be too sure between equals.
+ * Mogstad, Romano, Shaikh and Wilhelm, Inference for ranks, Review of Economic Studies 91 (2024) 476-518.
+ */
+export const rankIntervals = (suites: readonly RankedSuite[], options: RankOptions): RankInterval[] => {
+  const { seed, resamples = 1_000, confidence = defaultConfidence } = options;
+  const table = tableOf(suites);
+  const values = valuesOf(table, (place) => place);
+  const errors = pairErrors(table);
+  const critical = criticalDeviation(table, values, errors, { draw: createDrawPlace(seed), resamples, confidence });
+  const intervals = Array.from(values, (value): RankInterval => ({ value, low: 1, high: table.runs, tiedWith: [] }));
+  let pair = 0;
+  for (const [one, first] of intervals.entries())
+    for (const [offset, second] of intervals.slice(one + 1).entries()) {
+      const difference = first.value - second.value;
+      const apart = Math.abs(difference) > critical * (errors[pair] as number) && (errors[pair] as number) > 0;
+      pair += 1;
+      if (!apart) {
+        first.tiedWith.push(one + 1 + offset);
+        second.tiedWith.push(one);
+      } else if (difference > 0) {
+        first.high -= 1;
+        second.low += 1;
+      } else {
+        first.low += 1;
+        second.high -= 1;
+      }
+    }
+  return intervals;
+};
