@@ -32,6 +32,8 @@ export type Harness = {
   version: string;
   kind: 'raw' | 'dialect' | 'program';
   title: string;
+  /** True where the replies to tasks with tools are held to a JSON Schema while they are decoded: another stack than one that decodes freely. */
+  constrains?: true;
   supports: (task: Task, model: Model) => Support;
   attempt: (context: AttemptContext) => Promise<Transcript>;
   /** Writes a scripted reply the way this harness reads one: identity for `raw`. */

@@ -28,6 +28,8 @@ export const modelSchema = z.object({
     thinking: capabilitySchema,
     vision: capabilitySchema,
     system: capabilitySchema,
+    /** Replies can be held to a JSON Schema while they are decoded; left out = unknown. */
+    jsonSchema: capabilitySchema.optional(),
   }),
 });
 export type Model = z.infer<typeof modelSchema>;

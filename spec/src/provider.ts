@@ -64,6 +64,8 @@ export type Provider = {
   defaultEndpoint?: string;
   /** True when the model runs in a process of ours. */
   embedded: boolean;
+  /** The kinds of constrained decoding that it takes; left out = none. Whether a server obeys is proved before a run. */
+  constraints?: readonly NonNullable<ModelRequest['constraint']>['kind'][];
   connect: (options: ConnectOptions, signal: AbortSignal) => Promise<ConnectResult>;
   listModels: (options: ConnectOptions, signal: AbortSignal) => Promise<ListModelsResult>;
   decode: (receipt: Receipt) => Generation;

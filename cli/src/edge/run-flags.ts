@@ -70,7 +70,7 @@ export const runFlags: readonly RunFlag[] = [
     key: 'harness',
     name: 'harness',
     value: 'id',
-    help: 'how tasks are put to the model: raw, or hermes for models without tool support',
+    help: 'how tasks are put to the model: raw; hermes or constrained for models without tool support',
     read: text,
   },
   { key: 'profile', name: 'profile', value: 'id', help: 'smoke, core, full, or custom with --suites', read: text },

@@ -176,6 +176,7 @@ test('tasks are counted by the server where it counts, and only those that matte
     promptText: 'x'.repeat(characters),
     replyTokens: 10,
     contextTokens: null,
+    offersTools: false,
   });
   const sizes = await taskSizes([task(100), task(5000), task(4000)], 3000, count);
   expect(asked.sort((a, b) => a - b)).toEqual([4000, 5000]);

@@ -43,18 +43,18 @@ export const planned = (suiteId: string, task: Partial<Task> = {}, judge: Suite[
   },
 });
 
-export type TryOptions = Partial<PreflightInput> & { kind?: Harness['kind']; plan?: Partial<Manifest> };
+export type TryOptions = Partial<PreflightInput> & { kind?: Harness['kind']; constrains?: true; plan?: Partial<Manifest> };
 
 /** All that a preflight found on a scripted connection; only the named checks where some are named. */
 export const tryStack = (
   connection: Connection,
   work: PlannedWork[],
-  { kind = 'raw', plan = {}, ...more }: TryOptions = {},
+  { kind = 'raw', constrains, plan = {}, ...more }: TryOptions = {},
 ): Promise<PreflightResult> =>
   preflight({
     connection,
     manifest: { ...manifest, ...plan },
-    harness: { ...rawHarness, kind },
+    harness: { ...rawHarness, kind, ...(constrains === undefined ? {} : { constrains }) },
     work,
     gpus: [],
     limits: { limitFor: () => 10_000, learn: () => undefined },

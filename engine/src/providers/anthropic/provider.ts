@@ -131,6 +131,7 @@ export const createAnthropicProvider = (): Provider => {
     title: 'Anthropic Messages API',
     defaultEndpoint,
     embedded: false,
+    constraints: ['json-schema'],
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(remembered.client, options, signal);
       if (!found.ok) return found;

@@ -113,6 +113,7 @@ export const createGeminiProvider = (): Provider => {
     title: 'Gemini API',
     defaultEndpoint,
     embedded: false,
+    constraints: ['json-schema'],
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(client, options, signal);
       if (!found.ok) return found;

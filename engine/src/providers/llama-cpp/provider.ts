@@ -177,6 +177,7 @@ export const createLlamaCppProvider = (options: LlamaCppOptions = {}): Provider 
     id: 'llama-cpp',
     title: 'llama.cpp, embedded',
     embedded: true,
+    constraints: ['json-schema', 'gbnf'],
     connect: async (asked, signal) => {
       const opened = await inEngine(asked, settings, open(asked, settings, signal));
       return opened.ok ? { ok: true, connection: opened.result } : opened;

@@ -139,6 +139,8 @@ export const createMockProvider = (): Provider => ({
   id: 'mock',
   title: 'Mock model and control clients',
   embedded: false,
+  // A scripted reply is written as its harness reads one, so that nothing has to hold it.
+  constraints: ['json-schema', 'gbnf'],
   connect: async (options) => {
     try {
       return { ok: true, connection: connect(options) };

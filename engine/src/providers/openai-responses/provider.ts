@@ -96,6 +96,7 @@ export const createOpenAiResponsesProvider = (): Provider => {
     title: 'OpenAI Responses API',
     defaultEndpoint,
     embedded: false,
+    constraints: ['json-schema'],
     connect: async (options, signal): Promise<ConnectResult> => {
       const found = askerFor(client, options, signal);
       if (!found.ok) return found;

@@ -139,6 +139,7 @@ export const createOpenAiProvider = (): Provider => {
     id: 'openai',
     title: 'OpenAI-compatible server',
     embedded: false,
+    constraints: ['json-schema', 'gbnf'],
     connect: (options, signal) => connectTo(remembered, options, signal),
     listModels: async (options, signal): Promise<ListModelsResult> => {
       const reached = await reach(remembered.client, options, signal);
