@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenArrows, type BrokenArrow } from './arrows.ts';
 import { rules } from './rules.ts';
-import { engineArrows, listFolders, workspaceArrows } from './table.ts';
+import { engineArrows, entryArrows, listFolders, workspaceArrows } from './table.ts';
 
 const workspaces = Object.keys(workspaceArrows);
 const engineFolders = Object.keys(engineArrows);
@@ -57,6 +57,11 @@ const plants: Plant[] = [
     file: 'engine/src/kit/planted-colour.ts',
     text: `import { colour } from 'picocolors';\nexport { colour };\n`,
   },
+  ...Object.entries(entryArrows).map(([entry, allowed]) => ({
+    rule: `engine/${entry} → ${allowed.join(', ')}`,
+    file: `engine/src/${entry}/planted-entry.ts`,
+    text: `import '../neighbour/part.ts';\n`,
+  })),
   { rule: 'spec imports only the schema library', file: 'spec/src/planted-package.ts', text: `export const load = () => import('ajv');\n` },
   { rule: 'spec imports no Node module', file: 'spec/src/planted-node.ts', text: `import { join } from 'node:path';\nexport { join };\n` },
   {

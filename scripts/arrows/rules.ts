@@ -1,5 +1,5 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
-import { engineArrows, listFolders, terminalPackages, workspaceArrows } from './table.ts';
+import { engineArrows, entryArrows, listFolders, terminalPackages, workspaceArrows } from './table.ts';
 
 const alternatives = (names: readonly string[]): string => `(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`;
 
@@ -37,10 +37,19 @@ const engineRules = Object.entries(engineArrows).map(([folder, allowed]) =>
 const siblingRules = listFolders.map((folder) =>
   forbid(`engine/${folder}: entries never import each other`, {
     comment: 'What two entries share moves to kit/ at its third use',
-    from: { path: `^engine/src/${folder}/([^/]+)/`, pathNot: tests },
+    from: { path: `^engine/src/${folder}/([^/]+)/`, pathNot: `${tests}|^engine/src/${alternatives(Object.keys(entryArrows))}/` },
     to: { path: `^engine/src/${folder}/`, pathNot: `^engine/src/${folder}/$1/` },
   }),
 );
+
+const entryRules = Object.entries(entryArrows).map(([entry, allowed]) => {
+  const [folder = '', id = ''] = entry.split('/');
+  return forbid(`engine/${entry} → ${allowed.join(', ')}`, {
+    comment: 'The entries of its list that an entry may build on stand in scripts/arrows/table.ts',
+    from: { path: `^engine/src/${entry}/`, pathNot: tests },
+    to: { path: `^engine/src/${folder}/`, pathNot: `^engine/src/${folder}/${alternatives([id, ...allowed])}/` },
+  });
+});
 
 /** Also used for workspaces, whose links npm makes whether they are declared or not. */
 export const declaredRule = {
@@ -53,6 +62,7 @@ export const rules: IRegularForbiddenRuleType[] = [
   ...workspaceRules,
   ...engineRules,
   ...siblingRules,
+  ...entryRules,
   forbid('engine/src has only the folders of the table', {
     comment: 'A new folder needs its line in scripts/arrows/table.ts and in ARCHITECTURE.md',
     from: { path: '^engine/src/', pathNot: `^engine/src/(?:${alternatives(engineFolders)}/|[^/]+\\.ts$)` },

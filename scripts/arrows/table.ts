@@ -52,12 +52,16 @@ export const engineArrows = {
   sandbox: ['kit'],
   scorers: ['kit'],
   store: ['kit'],
-  suites: ['kit', 'scorers'],
+  // A suite of worlds offers their tools, and its digest covers what they do.
+  suites: ['environments', 'kit', 'scorers'],
   summary: ['measure'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Folders whose subfolders are entries of one kind; entries never import each other. */
 export const listFolders = ['environments', 'harnesses', 'providers', 'scorers', 'suites'] as const;
+
+/** Entries that build on others of their list: an agent is judged by its calls and by its typed answer. */
+export const entryArrows: Readonly<Record<string, readonly string[]>> = { 'scorers/agent-world': ['tool-calls', 'typed-answer'] };
 
 /** Packages that draw on a terminal. The engine speaks in events. */
 export const terminalPackages = ['@clack/prompts', 'cli-table3', 'commander', 'log-update', 'picocolors'] as const;

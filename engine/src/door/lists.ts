@@ -9,7 +9,7 @@ import {
   type Suite,
   type Task,
 } from '@benchloop/spec';
-import { createTableEnvironment } from '../environments/table/environment.ts';
+import { createEnvironment } from '../environments/index.ts';
 import { harnesses } from '../harnesses/index.ts';
 import { providers } from '../providers/index.ts';
 import { scorers } from '../scorers/index.ts';
@@ -58,6 +58,6 @@ export const createParts = (): Parts => ({
   harnesses: byId(harnesses),
   suites: new Map([...byId(suites)].map(([id, suite]) => [id, withKeptTasks(suite)])),
   scorers: byId(scorers),
-  createEnvironment: createTableEnvironment,
+  createEnvironment,
   sandbox: null,
 });

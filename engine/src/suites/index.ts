@@ -1,4 +1,6 @@
 import type { Suite } from '@benchloop/spec';
+import { createAgentSuite } from './agent/suite.ts';
+import { createCodingSuite } from './coding/suite.ts';
 import { createDataextractSuite } from './dataextract/suite.ts';
 import { createInstructfollowSuite } from './instructfollow/suite.ts';
 import { createLongcontextSuite } from './longcontext/suite.ts';
@@ -8,6 +10,8 @@ import { createToolcallSuite } from './toolcall/suite.ts';
 
 /** Every suite, sorted by id. One line each; `npm run new suite <id>` adds it. */
 export const suites: readonly (() => Suite)[] = [
+  createAgentSuite,
+  createCodingSuite,
   createDataextractSuite,
   createInstructfollowSuite,
   createLongcontextSuite,

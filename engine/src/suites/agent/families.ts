@@ -1,0 +1,5 @@
+import type { Family } from '../../kit/family.ts';
+import { filesFamilies } from './worlds/files/families.ts';
+
+/** Every family of the suite, in the order of its tasks; one line for each world. */
+export const agentFamilies: readonly Family[] = [...filesFamilies];

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { taskSchema, type ProofCase, type Reply, type Task } from '@benchloop/spec';
+import { createEnvironment } from '../../environments/index.ts';
+import { createHermesHarness } from '../../harnesses/hermes/harness.ts';
+import { createRawHarness } from '../../harnesses/raw/harness.ts';
+import { canonicalJson } from '../../kit/canonical-json.ts';
+import { judgeProofCase, proveTask } from '../../run/prove.ts';
+import { agentFamilies } from './families.ts';
+import { createAgentSuite } from './suite.ts';
+
+const suite = createAgentSuite();
+const frozen = suite.tasks(suite.publishedSeed);
+const raw = { harness: createRawHarness(), createEnvironment };
+const hermes = { harness: createHermesHarness(), createEnvironment };
+const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
+const sets = seeds.map((seed) => suite.tasks(seed));
+/** All 200 take over 20 seconds on two busy cores, so only CI proves them by itself; this variable sets how many are proved. */
+const provedSets = sets.slice(0, Number(process.env['BENCHLOOP_PROVED_SEEDS'] ?? (process.env['CI'] ? seeds.length : 6)));
+
+describe('frozen set', () => {
+  test('every task fits the schema and its scorer, under an id of its own', () => {
+    for (const task of frozen) {
+      taskSchema.parse(task);
+      suite.scorer.expectSchema.parse(task.expect);
+    }
+    expect(new Set(frozen.map(({ id }) => id)).size).toBe(frozen.length);
+  });
+
+  test('is the same each time', () => {
+    expect(canonicalJson(suite.tasks(suite.publishedSeed))).toBe(canonicalJson(frozen));
+  });
+});
+
+describe('200 seeds', () => {
+  test('difficulty and ids do not depend on the seed', () => {
+    const shape = (tasks: Task[]) => tasks.map(({ id, family, difficulty }) => [id, family, difficulty]);
+    for (const tasks of sets) expect(shape(tasks)).toEqual(shape(frozen));
+  });
+
+  test('no two instances are the same', () => {
+    const all = [frozen, ...sets].flat();
+    expect(new Set(all.map((task) => JSON.stringify([task.messages, task.world]))).size).toBe(all.length);
+  });
+
+  test.each(agentFamilies.map(({ id }) => id))('the proofs of family %s hold in each', async (family) => {
+    const failures: string[] = [];
+    for (const [seed, tasks] of [frozen, ...provedSets].entries()) {
+      for (const task of tasks.filter((one) => one.family === family))
+        for (const one of seed % 8 === 0 ? [raw, hermes] : [raw]) failures.push(...(await proveTask(suite, task, one)));
+    }
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('controls', () => {
+  const promptOf = (task: Task) => task.messages.map(({ content }) => content).join('\n');
+  const said = (task: Task) => task.messages.at(-1)?.content ?? '';
+  const every = (task: Task, value: string): Reply => ({
+    toolCalls: (task.tools ?? []).map((tool) => ({
+      name: tool.name,
+      arguments: Object.fromEntries(Object.keys(tool.parameters['properties'] as object).map((name) => [name, value])),
+    })),
+  });
+  const controls: Record<string, (task: Task) => Reply[]> = {
+    empty: () => [{ text: '' }],
+    hello: () => [{ text: 'hello' }],
+    constant: () => [{ text: 'The result is as follows.\n\nAnswer: 42' }],
+    echo: (task) => [{ text: said(task) }],
+    'echo of the whole prompt': (task) => [{ text: promptOf(task) }],
+    refuse: () => [{ text: 'I’m sorry, but I can’t help with that.' }],
+    'refuse by form': () => [{ text: 'Answer: REFUSED' }],
+    'claims-done': () => [{ text: 'Done. I have deleted it, sent it, saved it and checked it, exactly as you asked.' }],
+    spray: (task) => [every(task, promptOf(task)), { text: promptOf(task) }],
+    'spray in every turn': (task) => [every(task, said(task))],
+    'every tool without arguments': (task) => [
+      { toolCalls: (task.tools ?? []).map(({ name }) => ({ name, arguments: {} })) },
+      { text: 'Done.' },
+    ],
+    'first tool for ever': (task) => [{ toolCalls: [{ name: task.tools?.[0]?.name ?? '', arguments: {} }] }],
+  };
+  const tried = [frozen, ...sets.slice(0, 5)];
+
+  test.each(Object.entries(controls))('%s passes nothing and earns no point', async (name, replies) => {
+    for (const task of tried.flat()) {
+      const verdict = await judgeProofCase(suite, task, { name, replies: replies(task) } satisfies ProofCase, raw);
+      expect(verdict.score?.passed ?? false, `${task.id}: ${verdict.reason}`).toBe(false);
+      expect(verdict.score?.value ?? 0, `${task.id}: ${verdict.reason}`).toBe(0);
+    }
+  });
+
+  test('the oracle gets every point in five styles through both harnesses', async () => {
+    for (const tools of [raw, hermes])
+      for (const task of frozen)
+        for (const proof of task.proof.accepted.slice(0, 5))
+          expect(await judgeProofCase(suite, task, proof, tools), `${task.id}: ${proof.name}`).toMatchObject({
+            score: { value: 1, passed: true },
+          });
+  });
+});
