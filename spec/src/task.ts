@@ -47,6 +47,8 @@ export type ToolResultRow = z.infer<typeof toolResultRowSchema>;
 export const limitsSchema = z.object({
   maxTokens: z.number().int().positive(),
   maxTurns: z.number().int().positive(),
+  /** Calls of one reply that are run; further ones get an error result. Left out = the loop’s own limit. */
+  maxCallsPerTurn: z.number().int().positive().optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
