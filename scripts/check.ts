@@ -10,6 +10,7 @@ const steps: Step[] = [
   { name: 'format', run: () => runTool('oxfmt', ['--check', '.']) },
   { name: 'lint', run: () => runTool('oxlint', ['--deny-warnings', '.']) },
   { name: 'types', run: () => runTool('tsc', ['-p', '.', '--pretty', 'false']) },
+  { name: 'page types', run: () => runTool('tsc', ['-p', 'dashboard', '--pretty', 'false']) },
   {
     name: 'arrows',
     run: async () => {

@@ -18,6 +18,7 @@ export type { Discovery, FoundServer } from './discovery/discover.ts';
 export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEndpoint } from './discovery/saved-endpoints.ts';
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
+export { describeReport, type ReportText } from './export/describe-report.ts';
 export { toJson } from './export/json.ts';
 export { toJunit } from './export/junit.ts';
 export { toMarkdown } from './export/markdown.ts';

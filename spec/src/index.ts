@@ -1,3 +1,4 @@
+export * from './api.ts';
 export * from './context-tier.ts';
 export * from './environment.ts';
 export * from './exit-code.ts';

@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command.ts';
+import { createDashboardCommand } from './dashboard.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
 import { createInfoCommand } from './info.ts';
@@ -14,6 +15,7 @@ import { createVerifyCommand } from './verify.ts';
 
 /** Every command, sorted by name. One line each; `npm run new command <id>` adds it. */
 export const commands: readonly (() => CliCommand)[] = [
+  createDashboardCommand,
   createDoctorCommand,
   createEndpointsCommand,
   createInfoCommand,

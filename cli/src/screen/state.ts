@@ -36,7 +36,8 @@ export const createScreenState = (): ScreenState => ({
   warnings: [],
 });
 
-const decodeRate = (trial: Trial): number | null => {
+/** Decode rate of the last call that tells one, tokens per second by the client’s clock. */
+export const decodeRate = (trial: Trial): number | null => {
   const call = trial.calls.findLast(({ timings }) => timings !== null && timings.firstTokenMs !== null && timings.lastTokenMs !== null);
   const tokens = call?.usage?.completionTokens ?? 0;
   const span = (call?.timings?.lastTokenMs ?? 0) - (call?.timings?.firstTokenMs ?? 0);

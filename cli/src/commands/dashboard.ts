@@ -1,0 +1,62 @@
+import { exitCode, UserError } from '@benchloop/spec';
+import type { CliCommand } from '../command.ts';
+import { noteLine, printLine } from '../edge/print.ts';
+
+type DashboardOptions = { port?: string; open?: boolean };
+
+const readPort = (text: string | undefined): number | null => {
+  if (text === undefined) return null;
+  const port = Number(text);
+  if (!/^\d+$/u.test(text) || port < 1 || port > 65_535)
+    throw new UserError(`--port has the value ${JSON.stringify(text)}.`, 'Give a whole number from 1 to 65535.');
+  return port;
+};
+
+const show = async (link: string, options: DashboardOptions): Promise<void> => {
+  printLine(`BenchLoop is open at ${link}`);
+  printLine('The link opens one page, once, on this machine only.');
+  if (options.open === false) return;
+  const { openInBrowser } = await import('../edge/open-in-browser.ts');
+  await openInBrowser(link);
+};
+
+/** Resolves with the first Ctrl-C or request to end. */
+const untilStopped = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+
+const dashboard = async (options: DashboardOptions): Promise<void> => {
+  const port = readPort(options.port);
+  const { benchloopHome } = await import('@benchloop/engine');
+  const home = benchloopHome();
+  const { linkOfRunningApp } = await import('../server/only-one.ts');
+  const running = await linkOfRunningApp(home);
+  if (running !== null) {
+    printLine('The app runs already; this opens another page of it.');
+    return show(running, options);
+  }
+  const [{ startServer }, { dashboardFiles }] = await Promise.all([
+    import('../server/start-server.ts'),
+    import('../server/dashboard-files.ts'),
+  ]);
+  const server = await startServer({ home, port, files: await dashboardFiles() });
+  await show(server.giveLink(), options);
+  printLine('Ctrl-C ends it; a run in the queue goes on at the next start.');
+  await untilStopped();
+  noteLine('Stopping; finished trials are kept.');
+  await server.close();
+  process.exitCode = exitCode.ok;
+};
+
+/** Opens the local app in the browser. */
+export const createDashboardCommand = (): CliCommand => ({
+  name: 'dashboard',
+  register: (program) =>
+    void program
+      .command('dashboard')
+      .description('open the local app in the browser: models, benchmark, runs, compare')
+      .option('--port <n>', 'port on this machine; left out = 8877, or the next free one')
+      .option('--no-open', 'print the link and open no browser')
+      .action(dashboard),
+});

@@ -1,0 +1,116 @@
+import { UserError, type Plan, type RunEvent, type RunSettings } from '@benchloop/spec';
+import * as engine from '@benchloop/engine';
+import type { Session } from '@benchloop/engine';
+import { planOfFlags, type PlanOfFlags } from '../../edge/plan-of-flags.ts';
+import type { RunCommandOptions } from '../../edge/session-flags.ts';
+import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
+
+const home = engine.benchloopHome();
+const soon = new AbortController();
+const now = new AbortController();
+
+const say = (message: ChildMessage): void => void process.send?.(message);
+
+const textsEachMs = 100;
+let heldTexts: Extract<RunEvent, { type: 'trial-progress' }>[] = [];
+
+const sayTexts = (): void => {
+  const joined = new Map<string, (typeof heldTexts)[number]>();
+  for (const event of heldTexts) {
+    const key = `${event.trialId} ${event.turn} ${event.channel}`;
+    const before = joined.get(key);
+    joined.set(key, before === undefined ? event : { ...event, text: before.text + event.text });
+  }
+  heldTexts = [];
+  for (const event of joined.values()) say({ say: 'event', event });
+};
+
+const listener = (event: RunEvent): void => {
+  // A message for each token would cost the measured process more than the page gains.
+  if (event.type === 'trial-progress') {
+    if (heldTexts.push(event) === 1) setTimeout(sayTexts, textsEachMs);
+  } else {
+    if (heldTexts.length > 0) sayTexts();
+    say({ say: 'event', event });
+  }
+};
+
+const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const optionsOf = (settings: RunSettings, dryRun: boolean): RunCommandOptions => ({
+  ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [camel(name), value])),
+  yes: true,
+  json: true,
+  dryRun,
+});
+
+const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlags['suites'] | null): Promise<Session> => {
+  const key = await engine.keyFor({ endpoint, endpointOrigin: plan.endpoint.origin, flag: null, home, env: process.env });
+  return {
+    home,
+    parts: suites?.parts ?? engine.createParts(),
+    ...(suites === null ? {} : { suiteFolders: suites.folders }),
+    listener,
+    stopSoon: soon.signal,
+    stopNow: now.signal,
+    ignoreQueue: false,
+    apiKey: key.value,
+    allowInsecure: false,
+  };
+};
+
+const resume = async (runId: string): Promise<ChildMessage> => {
+  const run = await engine.createRunStore(home).loadRun(runId);
+  const endpoint = (await engine.loadLocalFacts(home, runId))?.endpoint ?? run.plan.endpoint.value;
+  const again = await engine.resumeRun(runId, await sessionOf(run.plan, endpoint, null));
+  return { say: 'ended', runId: again.id, status: again.status };
+};
+
+/** Does what was asked and gives the answer. */
+const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
+  if (order.do === 'resume') return resume(order.runId);
+  const { plan, suites } = await planOfFlags(optionsOf(order.settings, order.do === 'plan'));
+  const machine = await engine.readMachine(home);
+  if (order.do === 'plan') {
+    const { run, work } = engine.planRun(plan, machine, suites);
+    const counted = run.manifest.suites.map(({ id, tasks, tasksInSuite }) => ({ id, tasks: tasks.length, tasksInSuite }));
+    return { say: 'plan', planned: { plan, trials: work.length, suites: counted, manifest: run.manifest.digest } };
+  }
+  const session = await sessionOf(plan, plan.endpoint.value, suites);
+  if (order.do === 'preflight') return { say: 'preflight', answer: await engine.preflightStack(plan, machine, session) };
+  const run = await engine.startRun(plan, machine, session);
+  return { say: 'ended', runId: run.id, status: run.status };
+};
+
+const problemOf = (failure: unknown) =>
+  failure instanceof UserError
+    ? { message: failure.message, nextStep: failure.nextStep }
+    : {
+        message: `An unexpected failure, which is a bug of BenchLoop: ${failure instanceof Error ? failure.message : String(failure)}`,
+        nextStep: 'Try it on the command line, and report what it prints.',
+      };
+
+/** The last message must be out before the process ends. */
+const finish = (last: ChildMessage): void => {
+  if (process.connected) process.send?.(last, () => process.exit());
+  else process.exit();
+};
+
+process.on('message', (message: ChildCommand) => {
+  if ('command' in message) {
+    soon.abort();
+    if (message.command === 'stop-now') now.abort();
+    return;
+  }
+  carryOut(message.order)
+    .catch((failure: unknown): ChildMessage => ({ say: 'failed', problem: problemOf(failure) }))
+    .then(finish, () => process.exit(1));
+});
+
+// Without the app nobody watches and nobody can stop it: the run is kept and can be gone on with.
+process.on('disconnect', () => {
+  soon.abort();
+  now.abort();
+});
+// Ctrl-C in the terminal of the app reaches its children too; the app tells them what to do.
+process.on('SIGINT', () => undefined);

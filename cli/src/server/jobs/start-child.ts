@@ -1,0 +1,53 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
+
+const source = new URL('./engine-child.ts', import.meta.url);
+const runsFromSource = import.meta.url.endsWith('.ts');
+
+const forkChild = (): ChildProcess =>
+  runsFromSource
+    ? fork(fileURLToPath(source), [], { execArgv: ['--import', import.meta.resolve('tsx')], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    : fork(fileURLToPath(new URL(`./${basename(source.pathname, '.ts')}.js`, import.meta.url)), [], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+
+export type EngineChild = {
+  tell: (command: 'stop-soon' | 'stop-now') => void;
+  /** Resolves when the process has ended. */
+  ended: Promise<void>;
+};
+
+/** Runs one order in a process of its own, so that no page and no screen disturbs a measurement. */
+export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMessage) => void): EngineChild => {
+  const child = forkChild();
+  const send = (message: ChildCommand): void => {
+    if (child.connected) child.send(message);
+  };
+  let answered = false;
+  let errors = '';
+  child.stderr?.on('data', (bytes: Buffer) => (errors = `${errors}${bytes.toString()}`.slice(-2000)));
+  child.on('message', (message: ChildMessage) => {
+    answered ||= message.say !== 'event';
+    onMessage(message);
+  });
+  send({ order });
+  const ended = new Promise<void>((resolve) => {
+    child.on('exit', (code, signal) => {
+      if (!answered)
+        onMessage({
+          say: 'failed',
+          problem: {
+            message:
+              `The process of the engine ended before it was done (${signal ?? `code ${code}`}). ${errors.trim().split('\n').at(-1) ?? ''}`.trim(),
+            nextStep: 'Finished trials are kept; go on with the run.',
+          },
+        });
+      resolve();
+    });
+    child.on('error', () => resolve());
+  });
+  return { tell: (command) => send({ command }), ended };
+};

@@ -1,0 +1,109 @@
+import { isJudged, type LiveRun, type RunEvent, type Trial } from '@benchloop/spec';
+import { decodeRate } from '../screen/state.ts';
+
+/** 95 % interval of a share of so many. */
+export type Interval = (share: number, judged: number) => { low: number; high: number };
+
+/** What is known of one running job. `take` gives true where a page should be told at once. */
+export type LiveTracker = { take: (event: RunEvent, nowMs: number) => boolean; live: () => LiveRun };
+
+const keptEnded = 200;
+const keptRates = 120;
+const tailLength = 400;
+
+const lastOf = <Item>(items: readonly Item[], count: number): Item[] => items.slice(Math.max(0, items.length - count));
+
+const suitesWith = (suites: LiveRun['suites'], trial: Trial, interval: Interval): LiveRun['suites'] => {
+  const before = suites.find(({ id }) => id === trial.suiteId);
+  const judged = (before?.judged ?? 0) + Number(isJudged(trial.outcome));
+  const passed = (before?.passed ?? 0) + Number(trial.score?.passed === true);
+  const passRate = judged === 0 ? null : { value: passed / judged, ...interval(passed / judged, judged) };
+  const after = { id: trial.suiteId, judged, passed, ended: (before?.ended ?? 0) + 1, passRate };
+  return before === undefined ? [...suites, after] : suites.map((one) => (one === before ? after : one));
+};
+
+const lineOf = ({ id, outcome, score, durationMs, reason }: Trial): LiveRun['ended'][number] => ({
+  trialId: id,
+  outcome,
+  passed: score?.passed === true,
+  durationMs,
+  reason,
+});
+
+const textsOf = (running: LiveRun['running'], event: Extract<RunEvent, { type: 'trial-progress' }>): LiveRun['running'] =>
+  running.map((one) =>
+    one.trialId === event.trialId
+      ? { ...one, turn: event.turn, textEvents: one.textEvents + 1, tail: `${one.tail}${event.text}`.slice(-tailLength) }
+      : one,
+  );
+
+/** Follows the events of one job. Texts of running replies are told only together with something else, or when asked for. */
+export const createLiveTracker = (jobId: string, interval: Interval): LiveTracker => {
+  let startedMs = 0;
+  let endedHere = 0;
+  let live: LiveRun = {
+    jobId,
+    runId: null,
+    stage: null,
+    planned: 0,
+    done: 0,
+    startedAt: null,
+    remainingMs: null,
+    suites: [],
+    running: [],
+    tokensPerSecond: [],
+    ended: [],
+    retries: 0,
+    warnings: [],
+  };
+  const end = (trial: Trial, nowMs: number): LiveRun => {
+    endedHere += 1;
+    const rate = decodeRate(trial);
+    const done = live.done + 1;
+    return {
+      ...live,
+      done,
+      remainingMs: (Math.max(0, live.planned - done) * (nowMs - startedMs)) / endedHere,
+      suites: suitesWith(live.suites, trial, interval),
+      running: live.running.filter(({ trialId }) => trialId !== trial.id),
+      tokensPerSecond: rate === null ? live.tokensPerSecond : lastOf([...live.tokensPerSecond, rate], keptRates),
+      ended: lastOf([...live.ended, lineOf(trial)], keptEnded),
+    };
+  };
+  const next = (event: RunEvent, nowMs: number): LiveRun => {
+    switch (event.type) {
+      case 'stage':
+        return { ...live, stage: { message: event.message, share: event.share } };
+      case 'run-start':
+        startedMs = nowMs;
+        return {
+          ...live,
+          runId: event.run.id,
+          stage: null,
+          planned: event.planned,
+          done: event.done,
+          startedAt: new Date(nowMs).toISOString(),
+          warnings: event.run.warnings,
+        };
+      case 'trial-start':
+        return { ...live, running: [...live.running, { trialId: event.trialId, turn: 0, textEvents: 0, tail: '' }] };
+      case 'trial-progress':
+        return { ...live, running: textsOf(live.running, event) };
+      case 'trial-retry':
+        return { ...live, retries: live.retries + 1 };
+      case 'trial-end':
+        return end(event.trial, nowMs);
+      case 'warning':
+        return { ...live, warnings: [...live.warnings, event.warning] };
+      case 'run-end':
+        return { ...live, running: [], remainingMs: 0 };
+    }
+  };
+  return {
+    take: (event, nowMs) => {
+      live = next(event, nowMs);
+      return event.type !== 'trial-progress';
+    },
+    live: () => live,
+  };
+};

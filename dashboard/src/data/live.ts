@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { appEventSchema, type AppEvent, type Download, type LiveRun, type QueuedJob } from '@benchloop/spec';
+import { callApi } from './api.ts';
+
+/** What the event stream told so far. */
+export type LiveState = {
+  jobs: QueuedJob[];
+  live: Record<string, LiveRun>;
+  downloads: Record<string, Download>;
+  connected: boolean;
+};
+
+let state: LiveState = { jobs: [], live: {}, downloads: {}, connected: false };
+const listeners = new Set<() => void>();
+let drawing = false;
+
+/** However many events come, pages are drawn once a frame. */
+const change = (next: Partial<LiveState>): void => {
+  state = { ...state, ...next };
+  if (drawing) return;
+  drawing = true;
+  requestAnimationFrame(() => {
+    drawing = false;
+    for (const listener of listeners) listener();
+  });
+};
+
+const take = (event: AppEvent, queries: QueryClient): void => {
+  if (event.type === 'queue') change({ jobs: event.jobs });
+  else if (event.type === 'live') change({ live: { ...state.live, [event.live.jobId]: event.live } });
+  else if (event.type === 'download') change({ downloads: { ...state.downloads, [event.download.id]: event.download } });
+  else if (event.type === 'runs-changed') void queries.invalidateQueries({ queryKey: ['runs'] });
+  else if (event.type === 'models-changed') void queries.invalidateQueries({ queryKey: ['models'] });
+  else if (event.type === 'trial') void queries.invalidateQueries({ queryKey: ['runs', event.runId] });
+  else void catchUp(queries);
+};
+
+/** Asks for the state as it is now; what came before the page was opened is in it. */
+const catchUp = async (queries: QueryClient): Promise<void> => {
+  const { jobs } = await callApi<{ jobs: QueuedJob[] }>('queue');
+  const running = jobs.filter((job) => job.state === 'running');
+  const lives = await Promise.all(running.map(({ id }) => callApi<LiveRun>(`queue/${id}/live`).catch(() => null)));
+  change({ jobs, live: { ...state.live, ...Object.fromEntries(lives.flatMap((live) => (live === null ? [] : [[live.jobId, live]]))) } });
+  await queries.invalidateQueries();
+};
+
+/** Listens to the server for as long as the page is open; the browser connects again by itself and names the last event. */
+export const listenToServer = (queries: QueryClient): (() => void) => {
+  const source = new EventSource('/api/events');
+  source.addEventListener('open', () => change({ connected: true }));
+  source.addEventListener('error', () => change({ connected: false }));
+  source.addEventListener('message', (message: MessageEvent<string>) => take(appEventSchema.parse(JSON.parse(message.data)), queries));
+  void catchUp(queries).catch(() => undefined);
+  return () => source.close();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** A part of the live state; the page is drawn again only when this part changes. */
+export const useLive = <Part>(select: (state: LiveState) => Part): Part => useSyncExternalStore(subscribe, () => select(state));

@@ -1,0 +1,25 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { openSession } from './data/api.ts';
+import { listenToServer } from './data/live.ts';
+import { createAppRouter } from './shell/router.tsx';
+import { addStyles } from './shell/styles.ts';
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } });
+
+addStyles();
+// A failed opening shows itself on the page: every request is refused with what to do.
+await openSession().catch(() => undefined);
+listenToServer(queries);
+
+const place = document.getElementById('app');
+if (place !== null)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={createAppRouter()} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
