@@ -1,0 +1,24 @@
+import type { Family } from '../../kit/family.ts';
+import type { Problem } from './problem.ts';
+import { clampReadings } from './problems/clamp-readings.ts';
+import { countWords } from './problems/count-words.ts';
+import { csvTotals } from './problems/csv-totals.ts';
+import { mergeSpans } from './problems/merge-spans.ts';
+import { maskText } from './problems/mask-text.ts';
+import { numberWords } from './problems/number-words.ts';
+import { runnerUp } from './problems/runner-up.ts';
+import { sumByKey } from './problems/sum-by-key.ts';
+import { familyOf, formsOf } from './task.ts';
+
+/** Every problem, from the easy to the extreme. */
+export const problems: readonly Problem[] = [countWords, clampReadings, sumByKey, numberWords, runnerUp, maskText, mergeSpans, csvTotals];
+
+/** Two tasks of the set, one in each runtime, prove that an endless program is ended. */
+const endless: Readonly<Record<string, readonly number[]>> = { 'merge-spans': [0, 1] };
+
+// The place of a family decides which general failures its proofs try, so that each is tried in several tasks.
+const starts = problems.map((_problem, place) => problems.slice(0, place).reduce((sum, problem) => sum + formsOf(problem).length, 0));
+
+export const families: readonly Family[] = problems.map((problem, place) =>
+  familyOf(problem, { turn: starts[place] ?? 0, endless: endless[problem.id] ?? [] }),
+);
