@@ -21,7 +21,15 @@ export const manifestSchema = z.object({
       scorer: z.object({ id: z.string(), version: z.string(), sourceDigest: z.string() }),
     }),
   ),
-  harness: z.object({ id: z.string(), version: z.string(), sourceDigest: z.string() }),
+  harness: z.object({
+    id: z.string(),
+    version: z.string(),
+    sourceDigest: z.string(),
+    /** How it puts tools to the model, in one line. */
+    title: z.string().optional(),
+    /** `constrained`: steps are held to a schema while they are decoded, which is another stack than decoding freely. */
+    decoding: z.enum(['free', 'constrained']).optional(),
+  }),
   sampling: samplingSchema,
   thinking: thinkingSchema,
   maxTokens: z.number().int().nullable(),

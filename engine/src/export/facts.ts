@@ -65,6 +65,13 @@ const settingsText = ({ run: { manifest, plan } }: Report): string => {
   ]);
 };
 
+/** How tools are put to the model; null = the run does not tell. */
+const harnessText = ({ run: { manifest } }: Report): string | null => {
+  const { title, decoding } = manifest.harness;
+  if (title === undefined) return null;
+  return decoding === 'constrained' ? `${title}: constrained decoding, another stack than the same model decoding freely` : title;
+};
+
 const runText = ({ run, summary }: Report): string => {
   const done = Object.values(summary.outcomes).reduce((sum, count) => sum + count, 0);
   const { prompt, completion } = summary.totalTokens;
@@ -87,12 +94,14 @@ const costText = (cost: RunCost): string => {
 /** What the numbers belong to: machine, model, server, settings, and the digests that make runs comparable. */
 export const factsOf = (report: Report): Fact[] => {
   const { run } = report;
+  const harness = harnessText(report);
   const facts: Fact[] = [
     { label: 'Machine', text: machineText(report) },
     { label: 'Model', text: modelText(report) },
     { label: 'Weights', text: run.model?.weightsDigest ?? 'digest unknown' },
     { label: 'Server', text: serverText(report) },
     ...(report.cost === undefined ? [] : [{ label: 'Cost', text: costText(report.cost) }]),
+    ...(harness === null ? [] : [{ label: 'Harness', text: harness }]),
     { label: 'Settings', text: settingsText(report) },
     { label: 'Manifest', text: run.manifest.digest },
     { label: 'Run', text: runText(report) },

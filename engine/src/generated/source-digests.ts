@@ -1,7 +1,7 @@
 /** SHA-256 of the source of each scorer, suite and harness with all that it imports. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:16074947db39d939101c8e10aa7b4ca59f6ebe7fc633369076121e257d76190d',
+    'agent-world': 'sha256:dae724c1538ff8c95919527ecace1e1c3eeabfc312928ee4537c991723f2189c',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
     'code-tests': 'sha256:98d845281f2af206833431211b4c1b011e88a472cd2e9e38259abb39d34a740e',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
@@ -10,7 +10,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:60860c3ed3409ffa1b6e32ecb963d695a00361578015f0c907bad99a68f791cb',
+    'agent': 'sha256:f0e2dc97f1d50bd8f7bb4a893343e1e2793da529e5481f725458ca65027d2d52',
     'coding': 'sha256:c4e3b3a97b25d52df7edfe7e6cf5af5b2771e26db8f063468048bdf9452dc1c3',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',

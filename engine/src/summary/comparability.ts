@@ -49,6 +49,9 @@ const statusObstacles = ({ status }: Run): string[] =>
 const remoteSpeed =
   'the model ran elsewhere, so its speed is also that of the network and of a shared service: it is never ranked with local speed, and the figure leaves it out';
 
+const constrainedDecoding =
+  'every step with tools was held to a schema while it was decoded (constrained decoding): another stack than the same model decoding freely, to be compared with runs of the same harness only';
+
 export type ComparabilityInput = { run: Run; profile: Profile | null; suites: readonly SuiteSummary[]; notRun: readonly NotRun[] };
 
 /** Every reason why a run does not stand beside others of its profile; none = comparable. */
@@ -70,6 +73,7 @@ export const obstaclesOf = ({ run, profile, suites, notRun }: ComparabilityInput
       ? [{ reason: 'speed was left out, so the other formula applies', withholds: false }]
       : []),
     ...(run.plan.place.value === 'remote' && run.plan.suites.value.includes(speedSuite) ? [{ reason: remoteSpeed, withholds: false }] : []),
+    ...(run.manifest.harness.decoding === 'constrained' ? [{ reason: constrainedDecoding, withholds: false }] : []),
     ...(seed === 'published'
       ? []
       : [{ reason: `tasks are a fresh set of seed ${seed}, to be compared with runs of the same seed only`, withholds: false }]),

@@ -414,6 +414,14 @@ describe('not comparable', () => {
       'tasks are a fresh set of seed 7, to be compared with runs of the same seed only',
     ],
     [
+      'constrained decoding',
+      {
+        ...wholeRun,
+        manifest: { ...wholeRun.manifest, harness: { ...wholeRun.manifest.harness, id: 'constrained', decoding: 'constrained' } },
+      },
+      'every step with tools was held to a schema while it was decoded (constrained decoding): another stack than the same model decoding freely, to be compared with runs of the same harness only',
+    ],
+    [
       'tasks chosen by name',
       { ...wholeRun, plan: { ...wholeRun.plan, tasks: { value: ['rates'], origin: 'flag' } } },
       'tasks were chosen by name',
