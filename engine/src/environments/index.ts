@@ -1,11 +1,13 @@
 import type { Environment, Task } from '@benchloop/spec';
 import type { World } from '../kit/world/world.ts';
 import { createWorldEnvironment } from '../kit/world/world-environment.ts';
+import { databaseWorld } from './database/environment.ts';
 import { filesWorld } from './files/environment.ts';
+import { shopWorld } from './shop/environment.ts';
 import { createTableEnvironment } from './table/environment.ts';
 
 /** Every world, sorted by id. */
-export const worlds: readonly World[] = [filesWorld];
+export const worlds: readonly World[] = [databaseWorld, filesWorld, shopWorld];
 
 /** What a task's tools do: they act in its world where it has one, otherwise its table of results answers. */
 export const createEnvironment = (task: Task): Environment => {

@@ -10,7 +10,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:f0e2dc97f1d50bd8f7bb4a893343e1e2793da529e5481f725458ca65027d2d52',
+    'agent': 'sha256:e47008d8cc75eacd22b68165a04c8e1e7a973bc679f522d6f6c76fa22f4899de',
     'coding': 'sha256:c4e3b3a97b25d52df7edfe7e6cf5af5b2771e26db8f063468048bdf9452dc1c3',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',

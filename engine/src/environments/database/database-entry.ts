@@ -32,10 +32,10 @@ const answer = (message: ToDatabase): FromDatabase => {
   if (step.type === 'tables') return { type: 'answer', content: engine.tables(), isError: false, changed: false };
   if (step.type === 'describe') return { type: 'answer', ...engine.describe(step.table) };
   if (step.type === 'run') return { type: 'answer', ...engine.run(step.mode, step.sql, step.page) };
-  const rows = engine.rows();
+  if (step.type === 'rows') return { type: 'rows', rows: engine.rows() };
   engine.close();
   engines.delete(key);
-  return { type: 'rows', rows };
+  return { type: 'closed' };
 };
 
 const answered = (message: ToDatabase): FromDatabase => {

@@ -104,9 +104,12 @@ const runStatement = (
       const found = readPage(statement.iterate() as Iterable<unknown[]>, page, size);
       return told({ columns, rows: found.rows, page, more: found.more });
     }
-    if (columns.length === 0) return told({ changed_rows: Number(statement.run().changes) }, true);
+    if (columns.length === 0) {
+      const changes = Number(statement.run().changes);
+      return told({ changed_rows: changes }, changes > 0);
+    }
     const rows = statement.all() as unknown[][];
-    return told({ changed_rows: rows.length, columns, rows: rows.slice(0, size).map((row) => row.map(shown)) }, true);
+    return told({ changed_rows: rows.length, columns, rows: rows.slice(0, size).map((row) => row.map(shown)) }, rows.length > 0);
   } catch (error) {
     return failed(guard.refusal() ?? (error as Error).message);
   }

@@ -1,12 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Task } from '@benchloop/spec';
-import { createDatabaseEnvironment } from './environment.ts';
+import { createWorldEnvironment } from '../../kit/world/world-environment.ts';
+import { worldEvidenceSchema } from '../../kit/world/world.ts';
 import { createDatabaseProcess } from './database-process.ts';
+import { databaseTools } from './tools.ts';
+import { createDatabaseWorld } from './environment.ts';
 
 const database = createDatabaseProcess();
 afterAll(() => database.close());
 
-const toolNames = ['list_tables', 'describe_table', 'query', 'execute'];
+const world = createDatabaseWorld(database);
+const toolNames = databaseTools.map(({ name }) => name);
 
 const taskOf = (state: Record<string, unknown> = {}, offered = toolNames): Task => ({
   id: 'shelf-01',
@@ -14,32 +18,34 @@ const taskOf = (state: Record<string, unknown> = {}, offered = toolNames): Task 
   difficulty: 'easy',
   tags: [],
   messages: [{ role: 'user', content: 'Which book?' }],
-  tools: offered.map((name) => ({ name, description: '', parameters: { type: 'object' } })),
+  tools: databaseTools.filter(({ name }) => offered.includes(name)),
   world: {
     id: 'database',
     state: {
-      now: '2026-03-05 09:30:00',
-      schema: [
-        'create table author (id integer primary key, name text not null unique)',
-        'create table book (id integer primary key, author_id integer not null references author (id), title text not null, copies integer not null check (copies >= 0), price real, added text)',
-        'create index book_author on book (author_id)',
-      ],
-      tables: {
-        author: [
-          { id: 1, name: 'Ada Okafor' },
-          { id: 2, name: 'Bo Lind' },
+      data: {
+        now: '2026-03-05 09:30:00',
+        schema: [
+          'create table author (id integer primary key, name text not null unique)',
+          'create table book (id integer primary key, author_id integer not null references author (id), title text not null, copies integer not null check (copies >= 0), price real, added text)',
+          'create index book_author on book (author_id)',
         ],
-        book: Array.from({ length: 12 }, (_, at) => ({
-          id: at + 1,
-          author_id: (at % 2) + 1,
-          title: `Volume ${at + 1}`,
-          copies: at,
-          price: at + 0.5,
-          added: at === 0 ? null : `2026-02-${String(at + 10)}`,
-        })),
+        tables: {
+          author: [
+            { id: 1, name: 'Ada Okafor' },
+            { id: 2, name: 'Bo Lind' },
+          ],
+          book: Array.from({ length: 12 }, (_, at) => ({
+            id: at + 1,
+            author_id: (at % 2) + 1,
+            title: `Volume ${at + 1}`,
+            copies: at,
+            price: at + 0.5,
+            added: at === 0 ? null : `2026-02-${String(at + 10)}`,
+          })),
+        },
+        pageRows: 5,
+        ...state,
       },
-      pageRows: 5,
-      ...state,
     },
   },
   expect: {},
@@ -48,7 +54,7 @@ const taskOf = (state: Record<string, unknown> = {}, offered = toolNames): Task 
 });
 
 const open = (state: Record<string, unknown> = {}, offered = toolNames) => {
-  const environment = createDatabaseEnvironment(taskOf(state, offered), database);
+  const environment = createWorldEnvironment(world, taskOf(state, offered));
   let id = 0;
   const call = (name: string, given: Record<string, unknown> | null = {}) => {
     id += 1;
@@ -58,39 +64,44 @@ const open = (state: Record<string, unknown> = {}, offered = toolNames) => {
     call,
     query: (sql: string, page?: number) => call('query', page === undefined ? { sql } : { sql, page }),
     execute: (sql: string) => call('execute', { sql }),
-    rows: async () => ((await environment.evidence?.())?.data as { tables: Record<string, Record<string, unknown>[]> }).tables,
+    evidence: async () => worldEvidenceSchema.parse((await environment.evidence?.())?.data),
   };
 };
 
+const tablesOf = async (opened: ReturnType<typeof open>) => {
+  const { state } = await opened.evidence();
+  return (state as { tables: Record<string, Record<string, unknown>[]> }).tables;
+};
+
 test('the schema can be explored', async () => {
-  const world = open();
-  expect(JSON.parse((await world.call('list_tables')).content)).toEqual([
+  const opened = open();
+  expect(JSON.parse((await opened.call('list_tables')).content)).toEqual([
     { table: 'author', rows: 2 },
     { table: 'book', rows: 12 },
   ]);
-  const book = JSON.parse((await world.call('describe_table', { table: 'book' })).content) as { rows: number; sql: string[] };
+  const book = JSON.parse((await opened.call('describe_table', { table: 'book' })).content) as { rows: number; sql: string[] };
   expect(book.rows).toBe(12);
   expect(book.sql[0]).toContain('check (copies >= 0)');
   expect(book.sql[1]).toContain('create index book_author'.replace('create index', 'CREATE INDEX'));
-  expect(await world.call('describe_table', { table: "book' or 1=1 --" })).toMatchObject({ isError: true });
-  expect((await world.query("select name from sqlite_master where type = 'table' order by 1")).content).toContain('[["author"],["book"]]');
-  expect((await world.query('pragma table_info(author)')).isError).toBe(false);
+  expect(await opened.call('describe_table', { table: "book' or 1=1 --" })).toMatchObject({ isError: true });
+  expect((await opened.query("select name from sqlite_master where type = 'table' order by 1")).content).toContain('[["author"],["book"]]');
+  expect((await opened.query('pragma table_info(author)')).isError).toBe(false);
 });
 
 test('a result comes in pages, and the last one says so', async () => {
-  const world = open();
+  const opened = open();
   const page = async (number?: number) =>
-    JSON.parse((await world.query('select id, price from book order by id', number)).content) as unknown;
+    JSON.parse((await opened.query('select id, price from book order by id', number)).content) as unknown;
   expect(await page()).toEqual({ columns: ['id', 'price'], rows: [1, 2, 3, 4, 5].map((id) => [id, id - 0.5]), page: 1, more: true });
   expect(await page(3)).toEqual({ columns: ['id', 'price'], rows: [11, 12].map((id) => [id, id - 0.5]), page: 3, more: false });
   expect(await page(4)).toMatchObject({ rows: [], more: false });
-  for (const number of [0, -1, 1.5, 101, Number.NaN]) expect(await world.query('select 1', number)).toMatchObject({ isError: true });
+  for (const number of [0, -1, 1.5, 101, Number.NaN]) expect(await opened.query('select 1', number)).toMatchObject({ isError: true });
 });
 
 test('changes last, are counted, and are seen in the evidence; a broken rule changes nothing', async () => {
-  const world = open();
-  expect((await world.execute('update book set copies = copies + 1 where author_id = 1')).content).toBe('{"changed_rows":6}');
-  expect((await world.execute("insert into author (name) values ('Cy') returning id")).content).toBe(
+  const opened = open();
+  expect((await opened.execute('update book set copies = copies + 1 where author_id = 1')).content).toBe('{"changed_rows":6}');
+  expect((await opened.execute("insert into author (name) values ('Cy') returning id")).content).toBe(
     '{"changed_rows":1,"columns":["id"],"rows":[[3]]}',
   );
   for (const [sql, why] of [
@@ -100,11 +111,11 @@ test('changes last, are counted, and are seen in the evidence; a broken rule cha
     ["insert into book (author_id, title, copies) values (9, 'x', 1)", 'FOREIGN KEY'],
     ['update bok set copies = 1', 'no such table'],
   ] as const) {
-    const result = await world.execute(sql);
+    const result = await opened.execute(sql);
     expect(result.isError).toBe(true);
     expect(result.content).toContain(why);
   }
-  const { author, book } = await world.rows();
+  const { author, book } = await tablesOf(opened);
   expect(author).toEqual([
     { id: 1, name: 'Ada Okafor' },
     { id: 2, name: 'Bo Lind' },
@@ -115,7 +126,7 @@ test('changes last, are counted, and are seen in the evidence; a broken rule cha
 });
 
 test('only offered tools with their own arguments are answered', async () => {
-  const world = open({}, ['query']);
+  const opened = open({}, ['query']);
   for (const [name, given] of [
     ['execute', { sql: 'delete from book' }],
     ['drop_table', {}],
@@ -127,33 +138,42 @@ test('only offered tools with their own arguments are answered', async () => {
     ['__proto__', {}],
     ['toString', {}],
   ] as const)
-    expect(await world.call(name, given)).toMatchObject({ isError: true });
-  expect((await world.rows())['book']).toHaveLength(12);
+    expect(await opened.call(name, given)).toMatchObject({ isError: true });
+  expect((await tablesOf(opened))['book']).toHaveLength(12);
 });
 
-test('a call that the state makes fail fails once', async () => {
-  const world = open({ faults: [{ tool: 'query', onCall: 2, message: 'database is locked' }] });
-  expect((await world.query('select 1')).isError).toBe(false);
-  expect(await world.query('select 1')).toEqual({ content: 'error: database is locked', isError: true });
-  expect((await world.query('select 1')).isError).toBe(false);
+test('the evidence tells which calls changed something', async () => {
+  const opened = open();
+  await opened.query('select 1');
+  await opened.execute('delete from book where id = 99');
+  await opened.execute('delete from book where id = 9');
+  await opened.execute('delete from book where id = 8 returning title');
+  await opened.execute('delete from bok');
+  expect((await opened.evidence()).calls).toEqual([
+    { ok: true, changed: false },
+    { ok: true, changed: false },
+    { ok: true, changed: true },
+    { ok: true, changed: true },
+    { ok: false, changed: false },
+  ]);
 });
 
 test('a state that makes no database is told at once', async () => {
-  await expect(open({ schema: ['create tabel x (y)'] }).call('list_tables')).rejects.toThrow('cannot be made');
-  expect(() => open({ now: 'today' })).toThrow();
+  await expect(open({ schema: ['create tabel x (y)'] }).call('list_tables')).rejects.toThrow('makes no database');
+  await expect(open({ now: 'today' }).call('list_tables')).rejects.toThrow();
 });
 
 test('two databases side by side do not see each other', async () => {
   const [left, right] = [open(), open()];
   await left.execute('delete from book where id = 1');
   await right.execute('delete from book where id = 2');
-  expect((await left.rows())['book']?.map(({ id }) => id)).not.toContain(1);
-  expect((await right.rows())['book']?.map(({ id }) => id)).toContain(1);
+  expect((await tablesOf(left))['book']?.map(({ id }) => id)).not.toContain(1);
+  expect((await tablesOf(right))['book']?.map(({ id }) => id)).toContain(1);
 });
 
 test('time is the world’s own', async () => {
-  const world = open();
-  const values = async (sql: string) => (JSON.parse((await world.query(sql)).content) as { rows: unknown[][] }).rows[0];
+  const opened = open();
+  const values = async (sql: string) => (JSON.parse((await opened.query(sql)).content) as { rows: unknown[][] }).rows[0];
   expect(await values("select date('now'), date(), current_date, current_time, current_timestamp, datetime(' NOW ', '+1 day')")).toEqual([
     '2026-03-05',
     '2026-03-05',
@@ -171,5 +191,5 @@ test('time is the world’s own', async () => {
     null,
     null,
   ]);
-  for (const zone of ['localtime', 'UTC']) expect(await world.query(`select datetime('now', '${zone}')`)).toMatchObject({ isError: true });
+  for (const zone of ['localtime', 'UTC']) expect(await opened.query(`select datetime('now', '${zone}')`)).toMatchObject({ isError: true });
 });

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Task } from '@benchloop/spec';
 import { createDatabaseProcess } from './database-process.ts';
-import { createDatabaseEnvironment } from './environment.ts';
+import { createDatabaseWorld } from './environment.ts';
 
 const database = createDatabaseProcess();
 const folder = mkdtempSync(join(tmpdir(), 'database-world-'));
@@ -25,18 +24,13 @@ const state = {
   writable: ['t'],
 };
 
-const open = () => {
-  const task = {
-    id: 'hostile',
-    tools: ['query', 'execute'].map((name) => ({ name, description: '', parameters: {} })),
-    world: { id: 'database', state },
-  };
-  const environment = createDatabaseEnvironment(task as unknown as Task, database);
-  const call = (name: string, sql: string) => environment.call({ id: 'c', name, arguments: { sql }, argumentsText: '', repairs: [] });
+const world = createDatabaseWorld(database);
+const open = async () => {
+  const running = await world.start(state);
   return {
-    query: (sql: string) => call('query', sql),
-    execute: (sql: string) => call('execute', sql),
-    evidence: async () => (await environment.evidence?.())?.data,
+    query: async (sql: string) => running.call('query', { sql }),
+    execute: async (sql: string) => running.call('execute', { sql }),
+    rows: async () => running.snapshot(),
   };
 };
 
@@ -102,11 +96,11 @@ const refusedQueries: Record<string, string> = {
 
 describe('query refuses', () => {
   test.each(Object.entries(refusedQueries))('%s', async (_name, sql) => {
-    const world = open();
-    const result = await world.query(sql);
+    const opened = await open();
+    const result = await opened.query(sql);
     expect(result.isError).toBe(true);
     expect(result.content.length).toBeLessThan(600);
-    expect(await world.evidence()).toEqual(untouched);
+    expect(await opened.rows()).toEqual(untouched);
   });
 });
 
@@ -134,41 +128,41 @@ const refusedChanges: Record<string, string> = {
 
 describe('execute refuses', () => {
   test.each(Object.entries(refusedChanges))('%s', async (_name, sql) => {
-    const world = open();
-    expect(await world.execute(sql)).toMatchObject({ isError: true });
-    expect(await world.evidence()).toEqual(untouched);
+    const opened = await open();
+    expect(await opened.execute(sql)).toMatchObject({ isError: true, changed: false });
+    expect(await opened.rows()).toEqual(untouched);
   });
 });
 
 test('a text that would be too large is no text', async () => {
   expect(
-    (await open().query("select length(printf('%.*c', 1000000000, 'x')) as n, length(printf('%.40000c', 'x')) as m")).content,
+    (await (await open()).query("select length(printf('%.*c', 1000000000, 'x')) as n, length(printf('%.40000c', 'x')) as m")).content,
   ).toContain('"rows":[[null,40000]]');
 });
 
 test('a statement without end is stopped, what was changed before it stays, and others go on', async () => {
-  const [world, other] = [open(), open()];
+  const [opened, other] = [await open(), await open()];
   await other.execute('update t set n = -7 where id = 1');
-  await world.execute('update t set n = -5 where id = 200');
+  await opened.execute('update t set n = -5 where id = 200');
   const results = await Promise.all([
-    world.query(`select count(*) from t a, t b, t c, t d, t e`),
+    opened.query(`select count(*) from t a, t b, t c, t d, t e`),
     other.query('select n from t where id = 1'),
   ]);
-  expect(results[0]).toEqual({ content: expect.stringContaining('was stopped') as string, isError: true });
+  expect(results[0]).toEqual({ content: expect.stringContaining('was stopped') as string, isError: true, changed: false });
   expect(results[1]?.content).toContain('[[-7]]');
-  expect((await world.query('select n from t where id = 200')).content).toContain('[[-5]]');
-  const changed = await world.execute(`update t set n = (select count(*) from ${many}) where id = 1`);
+  expect((await opened.query('select n from t where id = 200')).content).toContain('[[-5]]');
+  const changed = await opened.execute(`update t set n = (select count(*) from ${many}) where id = 1`);
   expect(changed.content).toContain('nothing was changed');
-  expect(await world.evidence()).toEqual({
+  expect(await opened.rows()).toEqual({
     tables: { ...untouched.tables, t: [...rowsOf.slice(0, -1), { id: 200, label: 'row 200', n: -5 }] },
   });
 }, 60_000);
 
 test('a statement that fills the memory is stopped', async () => {
-  const world = open();
+  const opened = await open();
   const sql = `select count(*) from (select distinct printf('%.2000c', 'x') || a.id || '-' || b.id || '-' || c.id as long from t a, t b, t c order by long desc)`;
-  expect(await world.query(sql)).toMatchObject({ isError: true });
-  expect(await world.evidence()).toEqual(untouched);
+  expect(await opened.query(sql)).toMatchObject({ isError: true, changed: false });
+  expect(await opened.rows()).toEqual(untouched);
 }, 60_000);
 
 test('nothing was written beside the databases', () => {
@@ -177,19 +171,19 @@ test('nothing was written beside the databases', () => {
 
 test('the same calls give the same results, also in a new process', async () => {
   const script = async () => {
-    const world = open();
+    const opened = await open();
     const results = [];
     for (const sql of [
       'select * from t where n % 7 = 3',
       'select label, n from t order by n % 10 limit 7',
       'select avg(n), group_concat(id) from t where id < 9',
     ])
-      results.push(await world.query(sql));
+      results.push(await opened.query(sql));
     results.push(
-      await world.execute('insert into t (label, n) select label, n * 2 from t where id < 20'),
-      await world.execute('delete from t where n > 300'),
+      await opened.execute('insert into t (label, n) select label, n * 2 from t where id < 20'),
+      await opened.execute('delete from t where n > 300'),
     );
-    return JSON.stringify([results, await world.evidence()]);
+    return JSON.stringify([results, await opened.rows()]);
   };
   const first = await script();
   expect(await script()).toBe(first);

@@ -6,7 +6,8 @@ export type Step =
   | { type: 'tables' }
   | { type: 'describe'; table: string }
   | { type: 'run'; mode: Mode; sql: string; page: number }
-  | { type: 'rows' };
+  | { type: 'rows' }
+  | { type: 'close' };
 
 /** `open` = the state and the changes so far, for a process that does not hold this database. */
 export type ToDatabase = { key: number; step: Step; open?: { state: DatabaseState; writes: readonly string[] } };
@@ -17,4 +18,5 @@ export type FromDatabase =
   /** The state makes no database. */
   | { type: 'broken'; message: string }
   | { type: 'answer'; content: string; isError: boolean; changed: boolean }
-  | { type: 'rows'; rows: DatabaseRows };
+  | { type: 'rows'; rows: DatabaseRows }
+  | { type: 'closed' };

@@ -4,9 +4,6 @@ export const cellSchema = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.infer<typeof cellSchema>;
 export type Row = Record<string, Cell>;
 
-/** A call that fails once, whatever it asks: the `onCall`-th call of `tool`, counted from 1. */
-const faultSchema = z.strictObject({ tool: z.string(), onCall: z.number().int().positive(), message: z.string() });
-
 /** The whole database before the first call. */
 export const databaseStateSchema = z.strictObject({
   /** What SQL reads as the current time, `YYYY-MM-DD hh:mm:ss`. */
@@ -18,7 +15,6 @@ export const databaseStateSchema = z.strictObject({
   writable: z.array(z.string()).optional(),
   /** Rows of a result on one page. */
   pageRows: z.number().int().min(1).max(100).default(20),
-  faults: z.array(faultSchema).default([]),
 });
 export type DatabaseState = z.infer<typeof databaseStateSchema>;
 

@@ -11,11 +11,14 @@ export type WorldAnswer = z.infer<typeof worldAnswerSchema>;
 /**
  * A call that must be made, in one of several ways. Arguments that are not named may be anything.
  * `effect`: it changes the world. `mayFail`: it counts also when its result is an error that changed nothing.
+ * `leaves`: it counts only where the end state holds this at the place that the keys of `at` lead to; for arguments, such as
+ * SQL, that do not tell a right call from a wrong one.
  */
 export const requirementSchema = z.strictObject({
   anyOf: z.array(expectedCallSchema).min(1),
   effect: z.boolean(),
   mayFail: z.boolean().optional(),
+  leaves: z.strictObject({ at: z.array(z.string()).min(1), is: matcherSchema }).optional(),
 });
 export type Requirement = z.infer<typeof requirementSchema>;
 

@@ -62,6 +62,14 @@ const fitsCall = (requirement: Requirement, call: ToolCall, rules: AgentWorldRul
         Object.entries(wanted).every(([name, matcher]) => judgeValue(matcher, (call.arguments as Record<string, unknown>)[name]) === null)),
   );
 
+/** The value that keys lead to; undefined where there is none. */
+const memberAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (held, key) =>
+      held !== null && typeof held === 'object' && Object.hasOwn(held, key) ? (held as Record<string, unknown>)[key] : undefined,
+    value,
+  );
+
 type Attempt = { input: ScorerInput<AgentWorldExpect>; evidence: WorldEvidence; rules: AgentWorldRules };
 
 /** For each requirement the index of the call that serves it, or null. */
@@ -69,6 +77,8 @@ const servedBy = ({ input: { expect, transcript }, evidence, rules }: Attempt): 
   const counts = (requirement: Requirement, at: number): boolean => {
     const log = evidence.calls[at];
     if (log === undefined) return false;
+    const { leaves } = requirement;
+    if (rules.stateCounts && leaves !== undefined && judgeValue(leaves.is, memberAt(evidence.state, leaves.at)) !== null) return false;
     return !rules.failedCallsDoNotCount || requirement.mayFail === true || log.ok || log.changed;
   };
   const fits = (requirement: number, call: number): boolean => {
@@ -164,7 +174,7 @@ const score = (attempt: Attempt): Score => {
  *
  * `correct_final`: 1 when the end state fits, the answer line is right and every required call was made, otherwise 0.
  * `all_required_called`: share of the required calls, arguments included, that were made; each call serves one at most,
- * and a call whose result is an error and that changed nothing serves none. `no_hallucinated_tools`: 1 when only
+ * and a call whose result is an error and that changed nothing serves none, nor does one that did not leave what it had to. `no_hallucinated_tools`: 1 when only
  * offered tools were called. `efficient`: 1 within the budget of turns and calls, then falling evenly to 0 at twice of it.
  *
  * Without a right end the last three count only for what was accomplished: `efficient` and `no_hallucinated_tools` are

@@ -80,6 +80,7 @@ const requirementOf = (step: Step): Requirement => ({
   ],
   effect: step.need === 'effect',
   ...(step.mayFail === true ? { mayFail: true } : {}),
+  ...(step.leaves === undefined ? {} : { leaves: step.leaves }),
 });
 
 const tokensOf: Record<Difficulty, number> = { easy: 512, medium: 512, hard: 768, extreme: 768 };

@@ -1,3 +1,4 @@
+import type { Requirement } from '../../scorers/agent-world/expect.ts';
 import type { ExpectedCall, Matcher } from '../../scorers/tool-calls/expect.ts';
 
 export type Call = { name: string; arguments: Record<string, unknown> };
@@ -15,6 +16,8 @@ export type Step = {
   instead?: ExpectedCall[];
   /** Counts also when its result is an error. */
   mayFail?: true;
+  /** Counts only where the end state holds this. */
+  leaves?: Requirement['leaves'];
 };
 
 type Details = Omit<Step, 'call' | 'need'>;
