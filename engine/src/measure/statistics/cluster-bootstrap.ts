@@ -28,9 +28,14 @@ const wholeSample = (sizes: readonly number[]): Int32Array[] => sizes.map((size)
 
 const leaveOneOutOf = ({ sizes, statistic }: BootstrapInput): number[][] => {
   const whole = wholeSample(sizes);
-  return whole.map((places, stratum) =>
-    Array.from(places, (left) => statistic(whole.map((all, other) => (other === stratum ? all.filter((place) => place !== left) : all)))),
-  );
+  return sizes.map((size, stratum) => {
+    const rest = Int32Array.from({ length: size - 1 }, (_, place) => place + 1);
+    const sample = whole.map((all, other) => (other === stratum ? rest : all));
+    return Array.from({ length: size }, (_, left) => {
+      if (left > 0) rest[left - 1] = left - 1;
+      return statistic(sample);
+    });
+  });
 };
 
 const distributionOf = ({ sizes, statistic }: BootstrapInput, seed: string | number, resamples: number): Float64Array => {
@@ -88,11 +93,38 @@ const filled = (groups: readonly (readonly number[])[]): (readonly number[])[] =
 export const clusterBootstrapInterval = (groups: readonly (readonly number[])[], options: ClusterBootstrapOptions): Interval | null =>
   compositeInterval([{ weight: 1, groups }], options);
 
+/** Median over all values of the clusters drawn: counts how often each was drawn, then walks through the values in order. */
+const medianOver = (groups: readonly (readonly number[])[]): ((places: Int32Array) => number) => {
+  const ordered = groups.flatMap((group, place) => group.map((value) => ({ value, place }))).sort((one, other) => one.value - other.value);
+  const values = Float64Array.from(ordered, ({ value }) => value);
+  const owners = Int32Array.from(ordered, ({ place }) => place);
+  const sizes = Int32Array.from(groups, ({ length }) => length);
+  const drawn = new Int32Array(groups.length);
+  return (places) => {
+    drawn.fill(0);
+    let total = 0;
+    for (const place of places) {
+      drawn[place] = (drawn[place] as number) + 1;
+      total += sizes[place] as number;
+    }
+    let [at, seen] = [-1, 0];
+    const next = (count: number): number => {
+      while (seen < count) seen += drawn[owners[++at] as number] as number;
+      return values[at] as number;
+    };
+    const low = next(Math.ceil(total / 2));
+    return total % 2 === 1 ? low : (low + next(total / 2 + 1)) / 2;
+  };
+};
+
 /** Interval of the median over all values. Percentile limits unless told otherwise: leaving one task out says nothing of a median's skewness. */
 export const medianInterval = (groups: readonly (readonly number[])[], options: ClusterBootstrapOptions): Interval | null => {
   const kept = filled(groups);
-  const statistic = ([places]: Resample) => median(Array.from(places as Int32Array).flatMap((place) => kept[place] as readonly number[]));
-  return bootstrapInterval({ sizes: [kept.length], statistic }, { method: 'percentile', ...options });
+  const middle = medianOver(kept);
+  return bootstrapInterval(
+    { sizes: [kept.length], statistic: ([places]) => middle(places as Int32Array) },
+    { method: 'percentile', ...options },
+  );
 };
 
 /** Tasks of one suite with the weight of the suite; weights are positive and need not sum to 1. */
