@@ -101,7 +101,7 @@ const refuse = (response: ServerResponse, message: string): void =>
   sendJson(response, 400, { error: { message, type: 'invalid_request_error' } });
 
 /** A server with one model `m` that can do all that a preflight asks, but for its faults. */
-export const startBehavingServer = (faults: Faults = {}): Promise<ModelServer> => {
+export const startBehavingServer = (faults: Faults = {}, tls: { key: string; cert: string } | null = null): Promise<ModelServer> => {
   let chatsSoFar = 0;
   return startModelServer(
     (_request, response, number, text) => {
@@ -131,5 +131,6 @@ export const startBehavingServer = (faults: Faults = {}): Promise<ModelServer> =
         object: 'list',
         data: [{ id: chatsSoFar >= (faults.listsOtherAfter ?? Infinity) ? 'other' : 'm', object: 'model' }],
       }),
+    tls,
   );
 };

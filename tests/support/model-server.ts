@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 export type ModelServer = { endpoint: string; close: () => Promise<void>; chats: () => number };
 type Answer = (request: IncomingMessage, response: ServerResponse, chatNumber: number, body: string) => void;
 
-const close = (server: Server): Promise<void> =>
+const close = (server: Server | SecureServer): Promise<void> =>
   new Promise((resolve) => {
     server.closeAllConnections();
     server.close(() => resolve());
@@ -29,9 +30,10 @@ export const sendChat = (response: ServerResponse, text: string): void => {
 export const startModelServer = async (
   chat: Answer,
   models: Answer = (_request, response) => sendJson(response, 200, { object: 'list', data: [{ id: 'm', object: 'model' }] }),
+  tls: { key: string; cert: string } | null = null,
 ): Promise<ModelServer> => {
   let chats = 0;
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
@@ -39,7 +41,12 @@ export const startModelServer = async (
       else if (request.url === '/v1/chat/completions') chat(request, response, (chats += 1), body);
       else sendJson(response, 404, { error: { message: 'no such route', type: 'not_found_error' } });
     });
-  });
+  };
+  const server = tls === null ? createServer(answer) : createSecureServer(tls, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => close(server), chats: () => chats };
+  return {
+    endpoint: `${tls === null ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => close(server),
+    chats: () => chats,
+  };
 };

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startLoopbackProxy } from '../kit/testing/loopback-proxy.ts';
 import type { ScriptedServer, ServerScript } from '../kit/testing/scripted-server.ts';
 import { discover, type DiscoverOptions } from './discover.ts';
 import * as fake from './testing/fake-servers.ts';
@@ -302,4 +303,26 @@ describe('the search', () => {
     });
     expect(found.servers.map(({ kind }) => kind)).toEqual(['vllm']);
   });
+});
+
+test('a saved address elsewhere is asked through the proxy of the environment, and this machine is not', async () => {
+  const server = await fake.start(fake.routed(fake.vllmRoutes));
+  const proxy = await startLoopbackProxy({ targetPort: server.port });
+  vi.stubEnv('http_proxy', proxy.url);
+  vi.stubEnv('no_proxy', '');
+  try {
+    const far = { name: 'far', url: 'http://models.example/v1' };
+    const near = { name: 'near', url: server.url };
+    const { servers } = await discover({ env: {}, ports: [], saved: [far, near] });
+    expect(servers.map(({ endpoint, kind, facts }) => [endpoint, kind, facts.place])).toEqual([
+      ['http://models.example/v1', 'vllm', 'remote'],
+      [`${server.url}/v1`, 'vllm', 'local'],
+    ]);
+    expect(proxy.seen).toContain('GET http://models.example/v1/models');
+    expect(proxy.seen.every((line) => line.startsWith('GET http://models.example/'))).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+    await proxy.close();
+    await server.close();
+  }
 });

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
 import { isLoopback } from '../kit/loopback.ts';
 import { askServer } from './ask-server.ts';
+import { proxyOf } from './http-get.ts';
 import { identify, probePaths, type Identity } from './identify.ts';
 import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
 import { serverFactsOf } from './server-facts.ts';
@@ -77,7 +78,8 @@ type Probed =
 
 const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
   const root = new URL(target.root);
-  if (!(await listens(root, signal))) return { target, state: 'refused' };
+  // Behind a proxy only the proxy can tell.
+  if (proxyOf(root) === null && !(await listens(root, signal))) return { target, state: 'refused' };
   const answers = await askServer(root, { apiKey: await keyWithin(target, options, signal), isTrusted: target.named, signal });
   if (answers.size === 0) return { target, state: 'silent' };
   const identity = identify(answers);

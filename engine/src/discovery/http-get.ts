@@ -1,5 +1,8 @@
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import type { Socket } from 'node:net';
+import { openSocket } from '../kit/http/open-socket.ts';
+import { proxyFor, proxyHeaders } from '../kit/http/proxy.ts';
 import { probeAnswer, type ProbeAnswer } from './answers.ts';
 
 /** Few enough for the smallest of servers. */
@@ -11,6 +14,31 @@ export type GetterOptions = {
   apiKey: string | null;
   /** Bytes of a body after which reading stops. */
   maxBodyBytes: number;
+};
+
+/** The deadline of a discovery ends it sooner. */
+const proxyTimeoutMs = 10_000;
+
+/** The proxy for a server; null also where the environment names one that can't be used, which a run says. */
+export const proxyOf = (root: URL): URL | null => {
+  try {
+    return proxyFor(root, process.env);
+  } catch {
+    return null;
+  }
+};
+
+type Connected = (error: Error | null, socket?: Socket) => void;
+
+const connectThrough = async (root: URL, done: Connected): Promise<void> => {
+  let opened: Socket | undefined;
+  let failure: Error | null = null;
+  try {
+    ({ socket: opened } = await openSocket(root, proxyTimeoutMs, process.env));
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+  }
+  done(failure, opened);
 };
 
 const readBody = (reply: IncomingMessage, maxBodyBytes: number): Promise<string> =>
@@ -40,6 +68,10 @@ export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions)
   const secure = root.protocol === 'https:';
   const settings = { keepAlive: true, maxSockets: maxSocketsPerServer };
   const agent = secure ? new HttpsAgent(settings) : new HttpAgent(settings);
+  const proxy = proxyOf(root);
+  if (proxy !== null) Object.assign(agent, { createConnection: (_options: unknown, done: Connected) => void connectThrough(root, done) });
+  // Plain http is read by the proxy itself, which needs the whole address and its login.
+  const front = proxy !== null && !secure ? { prefix: root.origin, headers: proxyHeaders(proxy) } : { prefix: '', headers: {} };
   const send = secure ? httpsGet : httpGet;
   const headers = {
     accept: 'application/json, text/plain;q=0.5',
@@ -52,8 +84,8 @@ export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions)
         agent,
         host: root.hostname.replace(/^\[|\]$/gu, ''),
         port: root.port === '' ? undefined : root.port,
-        path: joined(root, path),
-        headers: { ...headers, host: root.host },
+        path: `${front.prefix}${joined(root, path)}`,
+        headers: { ...headers, ...front.headers, host: root.host },
         signal,
       };
       const request = send(options, (reply) => {

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startLoopbackProxy, type LoopbackProxy } from '../kit/testing/loopback-proxy.ts';
 import { fetchContext } from './fetch-context.ts';
 import { createNetwork, shownUrl, targetOf } from './network.ts';
+import { SourceError } from './source-error.ts';
 import { redirectRoute, startHost, textRoute, type Host } from './testing/loopback-host.ts';
 
 let host: Host;
@@ -38,49 +39,40 @@ test('redirects are followed, but not without end', async () => {
 });
 
 describe('a proxy', () => {
-  let proxy: Server;
-  let through: string[];
+  let proxy: LoopbackProxy;
   beforeEach(async () => {
-    through = [];
-    proxy = createServer();
-    proxy.on('connect', (request, socket) => {
-      through.push(request.url ?? '');
-      const [name, port] = (request.url ?? '').split(':');
-      const upstream = connect(Number(port), name, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        upstream.pipe(socket).pipe(upstream);
-      });
-      upstream.on('error', () => socket.destroy());
-      socket.on('error', () => upstream.destroy());
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    proxy = await startLoopbackProxy({ targetPort: Number(new URL(host.url).port) });
   });
-  afterEach(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const address = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  afterEach(() => proxy.close());
 
   test('is used when the environment names one', async () => {
-    expect(await getText(`${host.url}/a`, { HTTP_PROXY: address() })).toBe('here');
-    expect(through).toEqual([host.url.replace('http://', '')]);
+    expect(await getText('http://models.example/a', { HTTP_PROXY: proxy.url })).toBe('here');
+    expect(proxy.seen).toHaveLength(1);
+    expect(proxy.seen[0]).toMatch(/^(?:CONNECT models\.example:80|GET http:\/\/models\.example\/a)$/u);
   });
 
   test('is left out for hosts in NO_PROXY', async () => {
-    expect(await getText(`${host.url}/a`, { HTTP_PROXY: address(), NO_PROXY: '127.0.0.1' })).toBe('here');
-    expect(through).toEqual([]);
+    await expect(getText('http://models.invalid/a', { HTTP_PROXY: proxy.url, NO_PROXY: 'models.invalid' })).rejects.toThrow(SourceError);
+    expect(proxy.seen).toEqual([]);
+  });
+
+  test.each(['127.0.0.1', 'localhost'])('is left out for this machine, by the name %s', async (name) => {
+    const address = host.url.replace('127.0.0.1', name);
+    expect(await getText(`${address}/a`, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url })).toBe('here');
+    expect(await getText(`${address}/a`, { HTTP_PROXY: proxy.url, NO_PROXY: '*' })).toBe('here');
+    expect(proxy.seen).toEqual([]);
   });
 
   test('that accepts and then says nothing is given up', async () => {
-    proxy.removeAllListeners('connect');
-    proxy.on('connect', (_request, socket) => void socket.on('error', () => undefined));
-    const network = createNetwork(
-      fetchContext({ env: { PIP_CONFIG_FILE: '/dev/null', HTTP_PROXY: address() }, connectTimeoutMs: 100, idleTimeoutMs: 100 }),
-    );
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const env = { PIP_CONFIG_FILE: '/dev/null', HTTP_PROXY: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+    const network = createNetwork(fetchContext({ env, connectTimeoutMs: 100, idleTimeoutMs: 100 }));
     try {
-      await expect(network.get(targetOf(`${host.url}/a`))).rejects.toThrow(/no answer in time/);
+      await expect(network.get(targetOf('http://models.example/a'))).rejects.toThrow(/no answer in time/);
     } finally {
       await network.close();
+      silent.close();
     }
   });
 

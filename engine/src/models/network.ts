@@ -48,6 +48,11 @@ export const discardBody = ({ body }: Reply): void => {
   body.destroy();
 };
 
+/** No proxy stands between this machine and itself. */
+const thisMachine = 'localhost,127.0.0.1,[::1]';
+
+const exceptions = (noProxy: string): string => (noProxy.trim() === '*' ? '*' : `${noProxy},${thisMachine}`);
+
 const dispatcherOf = (context: FetchContext): Dispatcher => {
   const { env } = context;
   const ca = trustedCertificates(env, readPipSettings(env).cert);
@@ -57,7 +62,7 @@ const dispatcherOf = (context: FetchContext): Dispatcher => {
   const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? all ?? '';
   const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? all ?? '';
   if (!httpProxy && !httpsProxy) return new Agent({ connect, ...timeouts });
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  const noProxy = exceptions(env.no_proxy ?? env.NO_PROXY ?? '');
   const tls = { requestTls: connect, proxyTls: connect };
   try {
     return new EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy, connect, ...timeouts, ...tls });

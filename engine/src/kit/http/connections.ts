@@ -1,16 +1,17 @@
 import type { Instant, Milliseconds } from '@benchloop/spec';
 import { subscribe } from 'node:diagnostics_channel';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import { now } from '../clock.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import { openSocket, type OpenSocket } from './open-socket.ts';
 
 /** An open connection that carries one request at a time. */
 export type HttpConnection = {
   client: Client;
   /** Time to open it; null when it was open already. */
   connectMs: Milliseconds | null;
+  /** Headers for a proxy that reads the requests itself, which then name the whole address; null = there is none. */
+  proxyHeaders: Record<string, string> | null;
   /** Called with the instant at which a request's head was written. */
   onSent: (handler: ((at: Instant) => void) | null) => void;
   /** Gives it back for the next request, if the server keeps it open. */
@@ -24,47 +25,7 @@ const maxIdleMs = 2_500;
 /** Some servers, llama.cpp's among them, promise to keep a connection and close it right after the reply. */
 const minIdleMs = 50;
 
-type Pooled = { client: Client; socket: Socket; idleSince: Instant };
-
-const openSocket = (url: URL, host: string, timeoutMs: Milliseconds): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const secure = url.protocol === 'https:';
-    const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-    const socket = secure
-      ? connectTls({ host, port, servername: isIP(host) === 0 ? url.hostname : '', ALPNProtocols: ['http/1.1'] })
-      : connectTcp({ host, port });
-    const timer = setTimeout(() => fail(Object.assign(new Error('no connection in time'), { code: 'CONNECT_TIMEOUT' })), timeoutMs);
-    const fail = (error: Error) => {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(error);
-    };
-    socket.once('error', fail);
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      // From here on a broken connection shows as a failed request.
-      socket.off('error', fail);
-      socket.on('error', () => undefined);
-      socket.setNoDelay(true);
-      resolve(socket);
-    });
-  });
-
-/** `localhost` may resolve to an address where the server does not listen; 127.0.0.1 is where most do. */
-const hostsOf = (url: URL): string[] => {
-  const host = url.hostname.replace(/^\[|\]$/gu, '');
-  return host !== '127.0.0.1' && host !== '::1' && isLoopbackHost(host) && !/^[\d.:]+$/u.test(host) ? [host, '127.0.0.1'] : [host];
-};
-
-const openAny = async (url: URL, timeoutMs: Milliseconds): Promise<Socket> => {
-  const [first = '', second] = hostsOf(url);
-  try {
-    return await openSocket(url, first, timeoutMs);
-  } catch (error) {
-    if (second === undefined) throw error;
-    return openSocket(url, second, timeoutMs);
-  }
-};
+type Pooled = OpenSocket & { client: Client; idleSince: Instant };
 
 /** undici tells when a request's head was written, by the socket. */
 const sentHandlers = new WeakMap<object, (at: Instant) => void>();
@@ -113,6 +74,7 @@ export const createConnections = () => {
   const wrap = (origin: string, pooled: Pooled, connectMs: Milliseconds | null): HttpConnection => ({
     client: pooled.client,
     connectMs,
+    proxyHeaders: pooled.proxyHeaders,
     onSent: (handler) => void (handler === null ? sentHandlers.delete(pooled.socket) : sentHandlers.set(pooled.socket, handler)),
     release: () => {
       sentHandlers.delete(pooled.socket);
@@ -132,9 +94,9 @@ export const createConnections = () => {
       const ready = takeIdle(url.origin);
       if (ready !== null) return wrap(url.origin, ready, null);
       const startedAt = now();
-      const socket = await openAny(url, timeoutMs);
+      const opened = await openSocket(url, timeoutMs, process.env);
       const connectMs = now() - startedAt;
-      return wrap(url.origin, { client: clientOn(url, socket), socket, idleSince: 0 }, connectMs);
+      return wrap(url.origin, { ...opened, client: clientOn(url, opened.socket), idleSince: 0 }, connectMs);
     },
   };
 };

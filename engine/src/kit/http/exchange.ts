@@ -104,14 +104,14 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, emit: 
       return fail(connectFailure(error));
     }
     if (over) return connection.destroy();
-    const { client, connectMs } = connection;
+    const { client, connectMs, proxyHeaders } = connection;
     phase = 'first-byte';
     idle.refresh();
     connection.onSent((at) => emit({ type: 'sent', at, connectMs }));
     const reply = await client.request({
       method: request.method,
-      path: url.pathname + url.search,
-      headers: { 'accept-encoding': 'identity', ...request.headers },
+      path: proxyHeaders === null ? url.pathname + url.search : `${url.origin}${url.pathname}${url.search}`,
+      headers: { 'accept-encoding': 'identity', ...request.headers, ...proxyHeaders },
       body: request.body,
     });
     const at = now();

@@ -14,6 +14,7 @@ export const connectFailure = (error: unknown): HttpFailure => {
   // Node gathers the errors of all addresses that it tried.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const code = codeOf(first) ?? codeOf(error);
+  if (code === 'PROXY') return { reason: 'proxy', phase: 'connect', code: null, message: messageOf(first) };
   const reason = code === 'CONNECT_TIMEOUT' || code === 'ETIMEDOUT' ? 'connect-timeout' : code !== null && isTls(code) ? 'tls' : 'connect';
   return { reason, phase: 'connect', code, message: messageOf(first) };
 };

@@ -21,7 +21,7 @@ export type HttpLimits = {
 
 /** Why a transport failed. `code` is that of the system or of TLS, where there is one. */
 export type HttpFailure = {
-  reason: 'connect' | 'connect-timeout' | 'tls' | 'idle-timeout' | 'reset' | 'redirect' | 'aborted' | 'protocol' | 'invalid-url';
+  reason: 'connect' | 'connect-timeout' | 'tls' | 'proxy' | 'idle-timeout' | 'reset' | 'redirect' | 'aborted' | 'protocol' | 'invalid-url';
   phase: 'connect' | 'first-byte' | 'mid-stream';
   code: string | null;
   message: string;

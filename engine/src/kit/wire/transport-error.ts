@@ -22,6 +22,10 @@ export const errorOfFailure = (failure: HttpFailure, origin: string): ModelError
       return modelError('connect', `The certificate of ${origin} is not trusted${code}: ${failure.message}.`, {
         hint: 'Add its authority with NODE_EXTRA_CA_CERTS, or use http on a private network.',
       });
+    case 'proxy':
+      return modelError('connect', `There is no way to ${origin}: ${failure.message}.`, {
+        hint: 'Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, or name the host in NO_PROXY.',
+      });
     case 'idle-timeout':
       return modelError('timeout', `The server at ${origin} was silent for too long ${phaseText[failure.phase]}: ${failure.message}.`);
     case 'reset':

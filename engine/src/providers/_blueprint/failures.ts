@@ -38,6 +38,7 @@ export const failureOfTransport = ({ reason, phase, message }: HttpFailure): Mod
     case 'connect':
     case 'connect-timeout':
     case 'tls':
+    case 'proxy':
     case 'invalid-url':
       return failure('connect', `The server cannot be reached: ${message}.`);
   }
