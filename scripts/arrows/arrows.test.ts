@@ -51,6 +51,11 @@ const plants: Plant[] = [
   ...siblingPlants,
   { rule: 'engine/src has only the folders of the table', file: 'engine/src/helpers/planted.ts', text: `import '../kit/part.ts';\n` },
   { rule: 'workspaces by their door', file: 'cli/src/planted.ts', text: `import '../../engine/src/kit/part.ts';\n` },
+  {
+    rule: 'pages draw, they write no files',
+    file: 'dashboard/src/planted-report.ts',
+    text: `import '../../ui/src/report.ts';\n`,
+  },
   { rule: 'end-to-end tests by the doors', file: 'tests/planted.test.ts', text: `import '../engine/src/kit/part.ts';\n` },
   {
     rule: 'engine and spec do not draw',
@@ -96,6 +101,7 @@ const allowedFiles: Record<string, string> = {
   'engine/src/suites/suites.test.ts': `import '../run/part.ts';\n`,
   'engine/src/run/start.ts': `import '../measure/part.ts';\nimport { join } from 'node:path';\nexport { join };\n`,
   'cli/src/start.ts': `import '@benchloop/engine';\nimport { colour } from 'picocolors';\nexport { colour };\n`,
+  'cli/src/draw.ts': `import '../../ui/src/report.ts';\n`,
   'tests/start.test.ts': `import '@benchloop/engine';\n`,
   'engine/src/kit/cycle-end.ts': `export const b = 1;\n`,
 };
@@ -122,6 +128,8 @@ const makeTree = async (extra: Record<string, string>): Promise<string> => {
     ...Object.fromEntries(workspaces.map((name) => [`${name}/src/index.ts`, 'export const door = 1;\n'])),
     ...Object.fromEntries(engineFolders.map((name) => [`engine/src/${name}/part.ts`, 'export const part = 1;\n'])),
     ...Object.fromEntries(listFolders.map((name) => [`engine/src/${name}/neighbour/part.ts`, 'export const part = 1;\n'])),
+    'ui/src/report.ts': `import './report/part.ts';\n`,
+    'ui/src/report/part.ts': 'export const part = 1;\n',
     ...allowedFiles,
     ...extra,
   });

@@ -69,9 +69,18 @@ export const rules: IRegularForbiddenRuleType[] = [
     to: {},
   }),
   forbid('workspaces by their door', {
-    comment: 'Import `@benchloop/<workspace>`, never a file inside it; the words of `spec` may be imported one by one',
+    comment:
+      'Import `@benchloop/<workspace>`, never a file inside it; the words of `spec` may be imported one by one, and `@benchloop/ui/report` writes files on Node',
     from: { path: `^(${alternatives(workspaces)})/` },
-    to: { path: `^${alternatives(workspaces)}/`, pathNot: `^(?:$1/|spec/src/|${alternatives(workspaces)}/src/index\\.ts$)` },
+    to: {
+      path: `^${alternatives(workspaces)}/`,
+      pathNot: `^(?:$1/|spec/src/|ui/src/report\\.ts$|${alternatives(workspaces)}/src/index\\.ts$)`,
+    },
+  }),
+  forbid('pages draw, they write no files', {
+    comment: '`@benchloop/ui` runs in browsers; what needs Node stands behind `@benchloop/ui/report`',
+    from: { path: '^(?:dashboard|ui)/src/', pathNot: `^ui/src/report(?:\\.ts$|/)|${tests}` },
+    to: { path: '^ui/src/report(?:\\.ts$|/)' },
   }),
   forbid('end-to-end tests by the doors', {
     comment: 'tests/ drives the built program and the public doors only',

@@ -2,7 +2,7 @@
 export const workspaceArrows = {
   spec: [],
   engine: ['spec'],
-  cli: ['engine', 'spec'],
+  cli: ['engine', 'ui', 'spec'],
   ui: ['spec'],
   dashboard: ['ui', 'spec'],
   hub: ['engine', 'ui', 'spec'],

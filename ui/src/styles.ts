@@ -81,7 +81,7 @@ const tableCss = `.bl-table-frame{overflow-x:auto}
 .bl-table tbody th,.bl-table tbody td,.bl-table .bl-row-note td{border:0;padding:2px 0;overflow-wrap:anywhere}
 .bl-table tbody th{font-weight:600}
 .bl-table td[data-label]{display:flex;justify-content:space-between;gap:16px;white-space:normal}
-.bl-table td[data-label]::before{content:attr(data-label);color:var(--bl-n7);flex:none}
+.bl-table td[data-label]::before{content:attr(data-label);color:var(--bl-n7);flex:none;font-family:var(--bl-font-text)}
 }
 `;
 

@@ -1,15 +1,34 @@
 import type { Report } from '@benchloop/spec';
 
-export const reportFormats = ['console', 'json', 'md', 'csv'] as const;
+export const reportFormats = ['console', 'json', 'md', 'csv', 'junit', 'html', 'card-svg', 'card-png'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A report in one format; colours only for a terminal that wants them. */
-export const printReport = async (report: Report, format: ReportFormat, isTerminal: boolean): Promise<string> => {
-  const engine = await import('@benchloop/engine');
-  if (format === 'json') return engine.toJson(report);
-  if (format === 'md') return engine.toMarkdown(report);
-  if (format === 'csv') return engine.toCsv(report);
+const consoleText = async (report: Report, isTerminal: boolean): Promise<string> => {
+  const { toConsole } = await import('@benchloop/engine');
   const { default: colours } = await import('picocolors');
   const on = isTerminal && colours.isColorSupported;
-  return engine.toConsole(report, on ? { bold: colours.bold, dim: colours.dim } : undefined);
+  return toConsole(report, on ? { bold: colours.bold, dim: colours.dim } : undefined);
+};
+
+/** A report in one format; colours only for a terminal that wants them. The pages and pictures are drawn by `ui`, loaded only here. */
+export const printReport = async (report: Report, format: ReportFormat, isTerminal: boolean): Promise<string | Uint8Array> => {
+  const engine = await import('@benchloop/engine');
+  switch (format) {
+    case 'json':
+      return engine.toJson(report);
+    case 'md':
+      return engine.toMarkdown(report);
+    case 'csv':
+      return engine.toCsv(report);
+    case 'junit':
+      return engine.toJunit(report);
+    case 'console':
+      return await consoleText(report, isTerminal);
+    case 'html':
+      return await (await import('./draw-report.ts')).drawHtml(report);
+    case 'card-svg':
+      return await (await import('./draw-report.ts')).drawCard(report, 'svg');
+    case 'card-png':
+      return await (await import('./draw-report.ts')).drawCard(report, 'png');
+  }
 };

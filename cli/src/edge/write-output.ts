@@ -2,10 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { UserError } from '@benchloop/spec';
 import { noteLine } from './print.ts';
 
+/** Text ends with a line end; a picture is written as it is. */
+const contentOf = (result: string | Uint8Array): string | Uint8Array =>
+  typeof result !== 'string' || result.endsWith('\n') ? result : `${result}\n`;
+
 /** Writes a result to a file, or to standard output if none is named. */
-export const writeOutput = async (text: string, file: string | undefined): Promise<void> => {
-  const content = text.endsWith('\n') ? text : `${text}\n`;
+export const writeOutput = async (result: string | Uint8Array, file: string | undefined): Promise<void> => {
+  const content = contentOf(result);
   if (file === undefined) {
+    if (typeof content !== 'string' && process.stdout.isTTY)
+      throw new UserError('A picture can’t be shown in a terminal.', 'Name a file with --output FILE, or send it to one with > FILE.');
     process.stdout.write(content);
     return;
   }

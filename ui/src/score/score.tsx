@@ -18,6 +18,8 @@ export type ScoreState =
       indistinguishableFrom?: { name: string; value: number };
     }
   | { kind: 'not-run'; reason: string }
+  /** There are trials, and yet no figure may be given. */
+  | { kind: 'withheld'; reason: string }
   | { kind: 'unsupported'; reason: string; remedy: string; href?: string };
 
 export type ScoreProps = { state: ScoreState; size?: 'large' | 'small'; what?: string };
@@ -47,13 +49,22 @@ const Bar = ({ estimate, other }: BarProps) => {
   );
 };
 
+const missingWord = { 'not-run': 'not run', withheld: 'withheld', unsupported: 'unsupported' } as const;
+
+const Remedy = ({ remedy, href }: { remedy: string; href?: string }) => (
+  <>
+    {'. '}
+    {href === undefined ? remedy : <a href={href}>{remedy}</a>}
+  </>
+);
+
 const Missing = ({ state, what }: { state: Exclude<ScoreState, { kind: 'measured' }>; what: string | undefined }) => (
   <div className="bl-score bl-score-missing" title={state.reason}>
     {what === undefined ? null : <span className="bl-score-what">{what}</span>}
     <span className="bl-score-value">{absent}</span>
     <span className="bl-score-reason">
-      {state.kind === 'not-run' ? `not run: ${state.reason}` : `unsupported: ${state.reason}. `}
-      {state.kind === 'not-run' ? null : state.href === undefined ? state.remedy : <a href={state.href}>{state.remedy}</a>}
+      {`${missingWord[state.kind]}: ${state.reason}`}
+      {state.kind !== 'unsupported' ? null : <Remedy {...state} />}
     </span>
   </div>
 );
