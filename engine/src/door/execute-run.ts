@@ -147,6 +147,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
     return run;
   } finally {
     await connection?.close();
+    await parts.sandbox?.close();
     await place?.leave();
   }
 };

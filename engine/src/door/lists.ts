@@ -12,6 +12,7 @@ import {
 import { createEnvironment } from '../environments/index.ts';
 import { harnesses } from '../harnesses/index.ts';
 import { providers } from '../providers/index.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { scorers } from '../scorers/index.ts';
 import { suites } from '../suites/index.ts';
 
@@ -49,7 +50,7 @@ export type Parts = {
   suites: Map<string, Suite>;
   scorers: Map<string, AnyScorer>;
   createEnvironment: (task: Task) => Environment;
-  /** Null = code cannot be run here. */
+  /** Starts its process with the first program; null = code cannot be run here. */
   sandbox: Sandbox | null;
 };
 
@@ -59,5 +60,5 @@ export const createParts = (): Parts => ({
   suites: new Map([...byId(suites)].map(([id, suite]) => [id, withKeptTasks(suite)])),
   scorers: byId(scorers),
   createEnvironment,
-  sandbox: null,
+  sandbox: createSandbox(),
 });

@@ -158,10 +158,14 @@ export const selftest = async (options: SelftestOptions): Promise<Selftest> => {
   const total = chosen.reduce((sum, { tasks }) => sum + tasks.length * harnessesFor(tasks).length * steps, 0);
   let done = 0;
   const rows: SelftestRow[] = [];
-  for (const { suite, tasks, failure } of chosen) {
-    const step = () => options.onProgress((done += 1), total, suite.id);
-    const row = await testSuite({ suite, tasks, harnesses: harnessesFor(tasks), options, step });
-    rows.push({ ...row, culprits: [...failure, ...row.culprits] });
+  try {
+    for (const { suite, tasks, failure } of chosen) {
+      const step = () => options.onProgress((done += 1), total, suite.id);
+      const row = await testSuite({ suite, tasks, harnesses: harnessesFor(tasks), options, step });
+      rows.push({ ...row, culprits: [...failure, ...row.culprits] });
+    }
+  } finally {
+    await options.parts.sandbox?.close();
   }
   return { holds: rows.every(({ culprits }) => culprits.length === 0), rows, durationMs: performance.now() - startedAt };
 };

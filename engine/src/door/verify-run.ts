@@ -107,6 +107,7 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
     if (reason !== null) mismatches.push({ trialId: trial.id, reason });
     onProgress?.(index + 1, judgeable.length);
   }
+  await parts.sandbox?.close();
   const planned = run.manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0);
   if (run.digest !== null && trials.length !== planned)
     mismatches.push({ trialId: 'trials.jsonl', reason: `${trials.length} trials are stored, ${planned} were planned` });
