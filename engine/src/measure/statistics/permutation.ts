@@ -21,12 +21,20 @@ const exactP = (sizes: readonly number[], atLeast: number): number => {
   return extreme / patterns;
 };
 
+/** Signs that one drawn number holds. */
+const signsPerDraw = 30;
+
 const sampledP = (sizes: readonly number[], atLeast: number, { seed, permutations = defaultPermutations }: PermutationOptions): number => {
   const draw = createDrawPlace(seed);
+  const list = Float64Array.from(sizes);
   let extreme = 1;
   for (let drawn = 0; drawn < permutations; drawn += 1) {
     let sum = 0;
-    for (const size of sizes) sum += draw(2) === 1 ? size : -size;
+    let signs = 0;
+    for (let place = 0; place < list.length; place += 1) {
+      signs = place % signsPerDraw === 0 ? draw(2 ** signsPerDraw) : signs >>> 1;
+      sum += signs & 1 ? (list[place] as number) : -(list[place] as number);
+    }
     if (Math.abs(sum) >= atLeast) extreme += 1;
   }
   return extreme / (permutations + 1);

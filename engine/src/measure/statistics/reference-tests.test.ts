@@ -9,6 +9,7 @@ import { meanOf } from './paired-task.ts';
 import { pairedRateDifference } from './paired-rate-difference.ts';
 import { pairedPermutationTest } from './permutation.ts';
 import { minimumDetectableEffect } from './power.ts';
+import { raschAbilities } from './rasch-ability.ts';
 import { studentCdf, studentQuantile } from './student.ts';
 
 type Limits = { low: number; high: number; confidence: number };
@@ -23,6 +24,7 @@ type Reference = {
   tost: { a: number[]; b: number[]; margin: number; p: number }[];
   power: { tasks: number; deviation: number; power: number; effect: number }[];
   stratified: (Limits & { name: string; weights: number[]; samples: number[][]; distribution: number[] })[];
+  rasch: { rows: boolean[][]; value: number[]; standardError: number[] }[];
 };
 const reference = JSON.parse(readFileSync(new URL('./reference/tests.json', import.meta.url), 'utf8')) as Reference;
 
@@ -96,6 +98,14 @@ describe('against recorded values of scipy and statsmodels', () => {
       expect(interval.low, name).toBeCloseTo(low, 7);
       expect(interval.high, name).toBeCloseTo(high, 7);
     }
+  });
+
+  test(`Rasch abilities as a conditional logit: ${count(reference.rasch)}`, () => {
+    for (const { rows, value, standardError } of reference.rasch)
+      for (const [run, ability] of raschAbilities(rows).entries()) {
+        expect(ability?.value, `run ${run} of ${value.length}`).toBeCloseTo(value[run] as number, 6);
+        expect(ability?.standardError).toBeCloseTo(standardError[run] as number, 6);
+      }
   });
 });
 

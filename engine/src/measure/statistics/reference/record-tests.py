@@ -10,6 +10,7 @@ from itertools import product
 
 import numpy as np
 from scipy import optimize, stats
+from statsmodels.discrete.conditional_models import ConditionalLogit
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import zt_ind_solve_power
@@ -154,6 +155,25 @@ for name, samples in {
             }
         )
 
+# The Rasch model by conditional likelihood is a conditional logit with one group per row and one column per run.
+rasch = []
+for runs, rows in ((2, 40), (3, 40), (5, 60), (8, 90)):
+    ability = rng.normal(0, 1, runs)
+    difficulty = rng.normal(0, 1, rows)
+    passed = rng.random((rows, runs)) < 1 / (1 + np.exp(difficulty[:, None] - ability[None, :]))
+    contrasts = np.vstack([np.zeros(runs - 1), np.eye(runs - 1)])
+    model = ConditionalLogit(passed.ravel().astype(int), np.tile(contrasts, (rows, 1)), groups=np.repeat(np.arange(rows), runs))
+    fit = model.fit(method="newton", maxiter=200, disp=0)
+    centring = (np.eye(runs) - 1 / runs) @ contrasts
+    covariance = centring @ fit.cov_params() @ centring.T
+    rasch.append(
+        {
+            "rows": passed.tolist(),
+            "value": (centring @ fit.params).tolist(),
+            "standardError": np.sqrt(np.diag(covariance)).tolist(),
+        }
+    )
+
 print(
     json.dumps(
         {
@@ -167,6 +187,7 @@ print(
             "tost": tost,
             "power": power,
             "stratified": stratified,
+            "rasch": rasch,
         },
         separators=(",", ":"),
     )
