@@ -47,6 +47,8 @@ export type Connection = {
   countTokens?: (text: string) => Promise<number>;
   /** Asks again which model is served, where the endpoint tells; null = it does not tell now. */
   identify?: () => Promise<Model | null>;
+  /** Asks again what kind of server answers; null = it does not tell now. */
+  identifyServer?: () => Promise<Pick<ServerFacts, 'kind' | 'version'> | null>;
   close: () => Promise<void>;
 };
 

@@ -8,6 +8,7 @@ import { joinEndpointQueue, type QueuePlace } from '../store/endpoint-queue.ts';
 import { openIndexDatabase } from '../store/index-database.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
 import { createRunStore } from '../store/run-store.ts';
+import { changesOf, isOther } from './changed-stack.ts';
 import { settlePlace } from './settle-place.ts';
 import { proveStack } from './prove-stack.ts';
 import { connect, partOf, queueKeyOf, type Session } from './session.ts';
@@ -39,16 +40,10 @@ const statusOf = (finishedAll: boolean, trials: readonly Trial[]): Run['status']
   return trials.every((trial) => isJudged(trial.outcome)) ? 'complete' : 'incomplete';
 };
 
-/** True where two descriptions are known to be of different models. */
-const isOther = (before: Model, now: Model): boolean =>
-  before.name !== now.name || (before.weightsDigest !== null && now.weightsDigest !== null && before.weightsDigest !== now.weightsDigest);
-
-const askIdentity = async (connection: Connection): Promise<Model | null> => (await connection.identify?.().catch(() => null)) ?? null;
-
 const swapped = (what: string): Warning => ({
   code: 'model-mismatch',
-  message: `The model changed during the run: ${what}. The scores mix both.`,
-  nextStep: 'Keep the model loaded for the whole run, and run again.',
+  message: `The stack changed during the run: ${what}. The scores mix both.`,
+  nextStep: 'Keep the same model loaded in the same server for the whole run, and run again.',
 });
 
 /** A resumed run must meet the model that it began with. */
@@ -134,9 +129,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
       },
       listener,
     });
-    const after = session.stopNow.aborted ? null : await askIdentity(connection);
-    if (after !== null && isOther(connection.model, after))
-      warn(swapped(`it began with ${connection.model.name} and the endpoint now serves ${after.name}`));
+    if (!session.stopNow.aborted) for (const change of await changesOf(connection)) warn(swapped(change));
     run = { ...run, warnings, status: statusOf(finishedAll, trials), finishedAt: new Date().toISOString() };
     if (finishedAll) run = await store.freeze(run);
     else await store.saveRun(run);

@@ -147,3 +147,10 @@ export const unknownModel = (providerId: string, name: string): Model => ({
   licence: null,
   capabilities: { tools: 'unknown', thinking: 'unknown', vision: 'unknown', system: 'unknown' },
 });
+
+/** A question in the middle or at the end of a run must not hold it up. */
+export const identifyTimeoutMs: Milliseconds = 5_000;
+
+/** The model where it is still listed, else the only one that is listed instead. Null = among several others nobody can tell: aliases are in no list. */
+export const stillListed = (model: Model, listed: readonly Model[]): Model | null =>
+  listed.find(({ name }) => name === model.name) ?? (listed.length === 1 ? (listed[0] ?? null) : null);

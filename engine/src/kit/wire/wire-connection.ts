@@ -8,10 +8,11 @@ export type WireConnection = {
   server: Pick<ServerFacts, 'kind' | 'version'> & Partial<ServerFacts>;
   generate: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
   identify?: (signal: AbortSignal) => Promise<Model | null>;
+  identifyServer?: (signal: AbortSignal) => Promise<Pick<ServerFacts, 'kind' | 'version'> | null>;
 };
 
 /** A connection to a server whose calls end when it is closed; facts that are not given are unknown. */
-export const wireConnection = ({ asker, model, server, generate, identify }: WireConnection): Connection => {
+export const wireConnection = ({ asker, model, server, generate, identify, identifyServer }: WireConnection): Connection => {
   const closed = new AbortController();
   return {
     model,
@@ -27,6 +28,7 @@ export const wireConnection = ({ asker, model, server, generate, identify }: Wir
     },
     generate: (request, { signal }) => generate(request, AbortSignal.any([signal, closed.signal])),
     ...(identify === undefined ? {} : { identify: () => identify(closed.signal) }),
+    ...(identifyServer === undefined ? {} : { identifyServer: () => identifyServer(closed.signal) }),
     close: async () => closed.abort(),
   };
 };

@@ -3,6 +3,7 @@ import type {
   ConnectOptions,
   ConnectResult,
   ListModelsResult,
+  Milliseconds,
   Model,
   ModelError,
   ModelEvent,
@@ -13,7 +14,7 @@ import { createMeasuringClient, type MeasuringClient } from '../../kit/http/clie
 import { createCallMemory, type CallMemory } from '../../kit/wire/call-memory.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
 import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
-import { askerOf, askJson, chooseName, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
+import { askerOf, askJson, chooseName, identifyTimeoutMs, stillListed, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
 import { rememberPerModel, wireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
@@ -47,8 +48,11 @@ const modelOf = (record: JsonRecord): Model | null => {
 
 type Listed = { ok: true; models: Model[] } | { ok: false; error: ModelError };
 
-const listModels = async (asker: Asker): Promise<Listed> => {
-  const answer = await askJson(asker, { path: `/v1/models?limit=${mostListed}` });
+const listModels = async (asker: Asker, idleTimeoutMs?: Milliseconds): Promise<Listed> => {
+  const answer = await askJson(asker, {
+    path: `/v1/models?limit=${mostListed}`,
+    ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
+  });
   if (!answer.ok) return { ok: false, error: withHint(answer.error) };
   const { data } = answer.value;
   if (!Array.isArray(data)) return { ok: false, error: withHint(modelError('wrong-server', `${asker.origin} lists no models.`)) };
@@ -120,7 +124,16 @@ type Remembered = { client: MeasuringClient; traitsOf: (asker: Asker, model: str
 const connectionOf = ({ traitsOf }: Remembered, asker: Asker, model: Model): Connection => {
   const target = { asker, model: model.name, traits: traitsOf(asker, model.name), memory: createCallMemory() };
   const server = { kind: 'anthropic', version: apiVersion };
-  return wireConnection({ asker, model, server, generate: (request, signal) => generate(target, request, signal) });
+  return wireConnection({
+    asker,
+    model,
+    server,
+    generate: (request, signal) => generate(target, request, signal),
+    identify: async (signal) => {
+      const listed = await listModels({ ...asker, signal }, identifyTimeoutMs);
+      return listed.ok ? stillListed(model, listed.models) : null;
+    },
+  });
 };
 
 /** Models behind `/v1/messages`, the API of Anthropic and of gateways that speak it. */

@@ -2,6 +2,7 @@ import type {
   ConnectOptions,
   ConnectResult,
   ListModelsResult,
+  Milliseconds,
   Model,
   ModelError,
   ModelEvent,
@@ -12,7 +13,7 @@ import { createMeasuringClient, type MeasuringClient } from '../../kit/http/clie
 import { createCallMemory, type CallMemory } from '../../kit/wire/call-memory.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
 import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
-import { askerOf, askJson, chooseName, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
+import { askerOf, askJson, chooseName, identifyTimeoutMs, stillListed, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
 import { wireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
@@ -47,8 +48,11 @@ const modelOf = (record: JsonRecord): Model[] => {
 
 type Listed = { ok: true; models: Model[] } | { ok: false; error: ModelError };
 
-const listModels = async (asker: Asker): Promise<Listed> => {
-  const answer = await askJson(asker, { path: `/${apiVersion}/models?pageSize=${mostListed}` });
+const listModels = async (asker: Asker, idleTimeoutMs?: Milliseconds): Promise<Listed> => {
+  const answer = await askJson(asker, {
+    path: `/${apiVersion}/models?pageSize=${mostListed}`,
+    ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
+  });
   if (!answer.ok) return { ok: false, error: withHint(answer.error) };
   const { models } = answer.value;
   if (!Array.isArray(models)) return { ok: false, error: withHint(modelError('wrong-server', `${asker.origin} lists no models.`)) };
@@ -125,7 +129,16 @@ export const createGeminiProvider = (): Provider => {
       const server = { kind: 'gemini', version: apiVersion };
       return {
         ok: true,
-        connection: wireConnection({ asker, model, server, generate: (request, stop) => generate(target, request, stop) }),
+        connection: wireConnection({
+          asker,
+          model,
+          server,
+          generate: (request, stop) => generate(target, request, stop),
+          identify: async (stop) => {
+            const now = await listModels({ ...asker, signal: stop }, identifyTimeoutMs);
+            return now.ok ? stillListed(model, now.models) : null;
+          },
+        }),
       };
     },
     listModels: async (options, signal): Promise<ListModelsResult> => {

@@ -11,17 +11,18 @@ import type {
 } from '@benchloop/spec';
 import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
-import { askJson, chooseName, type Asker } from '../../kit/wire/server-questions.ts';
+import { askJson, chooseName, identifyTimeoutMs, stillListed, type Asker } from '../../kit/wire/server-questions.ts';
+import { textOf } from '../../kit/wire/members.ts';
 import { wireConnection, type WireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
 import { chatBody, type OllamaTarget } from './chat-body.ts';
 import { createOllamaReader } from './chat-stream.ts';
 import { cutPromptError, errorHints } from './errors.ts';
-import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, withShow, type ListedTag } from './facts.ts';
+import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, tagsOf, withShow, type ListedTag } from './facts.ts';
 import { askLoaded, ensureLoaded, type Loaded } from './memory.ts';
 import { reach, defaultEndpoint } from './reach.ts';
-import { isOlder, versionFlags } from './version.ts';
+import { isOlder, knownVersion, versionFlags } from './version.ts';
 
 /** Ollama's own default on most machines; sent where neither the plan nor the model names a context. */
 const defaultContextTokens = 4_096;
@@ -101,14 +102,25 @@ const serverOf = (found: Found, flags: Record<string, string>) => {
   };
 };
 
-/** A question in the middle of a run must not hold it up. */
-const identifyTimeoutMs = 5_000;
+const otherOf = async (asker: Asker, model: Model): Promise<Model | null> => {
+  const answer = await askJson(asker, { path: '/api/tags', idleTimeoutMs: identifyTimeoutMs });
+  const tags = answer.ok ? (tagsOf(answer.value) ?? []) : [];
+  return stillListed(model, tags.map(modelOfTag));
+};
+
+/** Which version answers now; another kind of server has no such route. */
+const identifyServer = async (found: Found, signal: AbortSignal) => {
+  const answer = await askJson({ ...found.asker, signal }, { path: '/api/version', idleTimeoutMs: identifyTimeoutMs });
+  if (answer.ok) return { kind: 'ollama', version: knownVersion(textOf(answer.value['version']) ?? '') };
+  return ['not-found', 'wrong-server'].includes(answer.error.kind) ? { kind: 'another server', version: null } : null;
+};
 
 /** The model as the server has it now: a pull during the run puts other weights under the same name. */
 const identify = async (found: Found, model: Model, signal: AbortSignal): Promise<Model | null> => {
   const asker = { ...found.asker, signal };
   const show = await askJson(asker, { path: '/api/show', body: { model: model.name }, idleTimeoutMs: identifyTimeoutMs });
-  if (!show.ok) return null;
+  // Another name is served there now, where there is one; a model that is gone was not swapped but removed.
+  if (!show.ok) return show.error.kind === 'not-found' ? otherOf(asker, model) : null;
   const memory = await askLoaded(asker, model.name);
   return { ...withShow(modelOfTag(found.tag), show.value), contextInForce: memory?.contextTokens ?? model.contextInForce };
 };
@@ -123,6 +135,7 @@ const connectionOf = (found: Found, model: Model, more: { server: WireConnection
     server: more.server,
     generate: (request, signal) => generate(target, request, signal),
     identify: (signal) => identify(found, model, signal),
+    identifyServer: (signal) => identifyServer(found, signal),
   });
 };
 

@@ -11,7 +11,7 @@ import type {
 import { createMeasuringClient, type MeasuringClient } from '../../kit/http/client.ts';
 import { callOverHttp, decodeWith, refusedCall } from '../../kit/wire/call-over-http.ts';
 import { asRecord, textOf } from '../../kit/wire/members.ts';
-import { askerOf, askJson, chooseName, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
+import { askerOf, askJson, chooseName, identifyTimeoutMs, stillListed, unknownModel, type Asker } from '../../kit/wire/server-questions.ts';
 import { rememberPerModel, wireConnection } from '../../kit/wire/wire-connection.ts';
 import { modelError } from '../../kit/wire/wire-error.ts';
 import { callTimingsOf } from '../../measure/call-timings.ts';
@@ -115,6 +115,12 @@ export const createOpenAiResponsesProvider = (): Provider => {
         model: modelOf(chosen.name),
         server,
         generate: (request, stop) => generate(target, request, stop),
+        identify: async (stop) => {
+          const now = bare
+            ? null
+            : await listAny({ ...asker, signal: stop, limits: { ...asker.limits, idleTimeoutMs: identifyTimeoutMs } });
+          return now?.ok === true ? stillListed(modelOf(chosen.name), now.names.map(modelOf)) : null;
+        },
       });
       return { ok: true, connection };
     },

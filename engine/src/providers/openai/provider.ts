@@ -8,7 +8,9 @@ import { createTraits, type ServerTraits } from './chat-body.ts';
 import { decodeReceipt } from './decode.ts';
 import { generateChat } from './generate.ts';
 import { llamaServerFacts, withLlamaServerFacts, type LlamaServerFacts } from './llama-server.ts';
-import { chooseModel, modelOfListed } from './model-list.ts';
+import type { Identity } from '../../discovery/identify.ts';
+import { identifyTimeoutMs } from '../../kit/wire/server-questions.ts';
+import { chooseModel, type ListedModel } from './model-list.ts';
 import { ask, authHeaders, limitsOf, reach, type Reached } from './reach.ts';
 import { modelWith, serverIdentity } from './server-identity.ts';
 
@@ -61,16 +63,41 @@ const busySlots = async ({ client, reached, options, signal }: Asker): Promise<n
   return Array.isArray(slots) ? slots.filter((slot: { is_processing?: unknown } | null) => slot?.is_processing === true).length : null;
 };
 
-/** The model as it was where the server still lists it, else the first of those that it lists instead. */
-const identifyWith =
-  ({ client, options, signal }: Asker, id: string, model: Model) =>
-  async (): Promise<Model | null> => {
-    const again = await reach(client, options, AbortSignal.any([signal, AbortSignal.timeout(options.connectTimeoutMs)]));
-    if (!again.ok) return null;
-    if (again.models.some((listed) => listed.id === id)) return model;
-    const other = again.models[0];
-    return other === undefined ? null : modelOfListed(other);
+type Described = {
+  model: Model;
+  isLlamaServer: boolean;
+  facts: LlamaServerFacts | null;
+  identity: Identity | null;
+  loadMs: Milliseconds | null;
+  kind: string;
+  version: string | null;
+};
+
+/** What the server tells of itself and of one of its models. */
+const describe = async (asker: Asker, listed: ListedModel): Promise<Described> => {
+  const { isLlamaServer, facts, loadMs } = await fingerprint(asker);
+  const identity = await serverIdentity(asker.reached, asker.options, asker.signal);
+  const plain = modelWith(identity, listed);
+  return {
+    model: facts === null ? plain : withLlamaServerFacts(plain, facts),
+    isLlamaServer,
+    facts,
+    identity,
+    loadMs,
+    kind: isLlamaServer ? 'llama-server' : (identity?.kind ?? 'openai-compatible'),
+    version: facts?.version ?? identity?.match.version ?? null,
   };
+};
+
+/** The same description once more, of the model where it is still listed, else of the first that is listed instead; null = nobody answers. */
+const describeAgain = async ({ client, options: given, signal: closed }: Asker, id: string): Promise<Described | null> => {
+  const options = { ...given, idleTimeoutMs: Math.min(given.idleTimeoutMs, identifyTimeoutMs) };
+  const signal = AbortSignal.any([closed, AbortSignal.timeout(options.connectTimeoutMs)]);
+  const reached = await reach(client, options, signal);
+  if (!reached.ok) return null;
+  const listed = reached.models.find((model) => model.id === id) ?? reached.models[0];
+  return listed === undefined ? null : describe({ client, reached, options, signal }, listed);
+};
 
 const countTokensWith =
   ({ client, reached, options, signal }: Asker) =>
@@ -84,11 +111,10 @@ const countTokensWith =
 /** Facts are remembered for as long as the provider lives, so that a rejected option is tried once per server. */
 type Remembered = { client: MeasuringClient; traits: Map<string, ServerTraits> };
 
-const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached['models'][number]): Promise<Connection> => {
+const connectionOf = async (remembered: Remembered, asker: Asker, model: ListedModel): Promise<Connection> => {
   const { client, reached, options } = asker;
-  const { isLlamaServer, facts, loadMs } = await fingerprint(asker);
-  const identity = await serverIdentity(reached, options, asker.signal);
-  const plain = modelWith(identity, model);
+  const described = await describe(asker, model);
+  const { isLlamaServer, facts, identity, loadMs, kind, version } = described;
   const busy = isLlamaServer ? await busySlots(asker) : null;
   const traits = remembered.traits.get(reached.base) ?? createTraits(isLlamaServer);
   remembered.traits.set(reached.base, traits);
@@ -102,13 +128,14 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
     traits,
   };
   const closed = new AbortController();
-  const known = facts === null ? plain : withLlamaServerFacts(plain, facts);
+  const again = () => describeAgain({ ...asker, signal: closed.signal }, model.id);
+  const passesOn = identity?.models.find(({ id }) => id === model.id)?.runs === 'cloud';
   return {
-    model: known,
+    model: described.model,
     server: {
-      kind: isLlamaServer ? 'llama-server' : (identity?.kind ?? 'openai-compatible'),
-      version: facts?.version ?? identity?.match.version ?? null,
-      place: isLoopback(reached.base) ? 'local' : 'remote',
+      kind,
+      version,
+      place: isLoopback(reached.base) && !passesOn ? 'local' : 'remote',
       threads: null,
       gpuLayers: null,
       slots: facts?.slots ?? identity?.match.slots ?? null,
@@ -118,7 +145,8 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: Reached
     },
     generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
     ...(isLlamaServer ? { countTokens: countTokensWith({ ...asker, signal: closed.signal }) } : {}),
-    identify: identifyWith({ ...asker, signal: closed.signal }, model.id, known),
+    identify: async () => (await again())?.model ?? null,
+    identifyServer: again,
     close: async () => closed.abort(),
   };
 };
