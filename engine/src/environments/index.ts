@@ -3,11 +3,13 @@ import type { World } from '../kit/world/world.ts';
 import { createWorldEnvironment } from '../kit/world/world-environment.ts';
 import { databaseWorld } from './database/environment.ts';
 import { filesWorld } from './files/environment.ts';
+import { mailCalendarWorld } from './mail-calendar/environment.ts';
 import { shopWorld } from './shop/environment.ts';
 import { createTableEnvironment } from './table/environment.ts';
+import { workspaceShellWorld } from './workspace-shell/environment.ts';
 
 /** Every world, sorted by id. */
-export const worlds: readonly World[] = [databaseWorld, filesWorld, shopWorld];
+export const worlds: readonly World[] = [databaseWorld, filesWorld, mailCalendarWorld, shopWorld, workspaceShellWorld];
 
 /** What a task's tools do: they act in its world where it has one, otherwise its table of results answers. */
 export const createEnvironment = (task: Task): Environment => {

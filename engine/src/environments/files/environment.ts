@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WorldError } from '../../kit/world/world.ts';
+import { calculatorTool } from '../../kit/world/calculator.ts';
 import { createPlainWorld, toolOf, type PlainTool } from '../../kit/world/plain-world.ts';
 
 /** Files by absolute path; a folder exists while a file lies below it. */
@@ -155,4 +156,4 @@ const tools: readonly PlainTool<FilesState>[] = [
 ];
 
 /** Text files in folders: list, read, search, write, move, delete. */
-export const filesWorld = createPlainWorld({ id: 'files', stateSchema: filesStateSchema, tools });
+export const filesWorld = createPlainWorld({ id: 'files', stateSchema: filesStateSchema, tools: [...tools, calculatorTool] });

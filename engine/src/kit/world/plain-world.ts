@@ -10,10 +10,16 @@ export type PlainTool<State> = {
   run: (state: State, given: Record<string, unknown>) => string;
 };
 
-export type PlainWorld<State> = { id: string; stateSchema: z.ZodType<State>; tools: readonly PlainTool<State>[] };
+export type PlainWorld<State> = {
+  id: string;
+  stateSchema: z.ZodType<State>;
+  tools: readonly PlainTool<State>[];
+  /** The form in which equal states are the same data; left out = the state as it is. */
+  normalForm?: (state: State) => unknown;
+};
 
 /** A world whose state is plain data. A call that fails leaves the state as it was. */
-export const createPlainWorld = <State>({ id, stateSchema, tools }: PlainWorld<State>): World => ({
+export const createPlainWorld = <State>({ id, stateSchema, tools, normalForm }: PlainWorld<State>): World => ({
   id,
   tools: tools.map(({ definition }) => definition),
   start: (data) => {
@@ -32,7 +38,7 @@ export const createPlainWorld = <State>({ id, stateSchema, tools }: PlainWorld<S
           return { content: `error: ${error.message}`, isError: true, changed: false };
         }
       },
-      snapshot: () => structuredClone(state),
+      snapshot: () => structuredClone(normalForm === undefined ? state : normalForm(state)),
     };
   },
 });

@@ -10,7 +10,7 @@ export type WorldAnswer = z.infer<typeof worldAnswerSchema>;
 
 /**
  * A call that must be made, in one of several ways. Arguments that are not named may be anything.
- * `effect`: it changes the world. `mayFail`: it counts also when its result is an error that changed nothing.
+ * `effect`: it counts only when it changed the world; otherwise only when it went well. `mayFail`: it counts in any case.
  * `leaves`: it counts only where the end state holds this at the place that the keys of `at` lead to; for arguments, such as
  * SQL, that do not tell a right call from a wrong one.
  */

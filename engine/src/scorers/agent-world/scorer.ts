@@ -12,7 +12,7 @@ export type AgentWorldRules = {
   oneCallEach: boolean;
   /** Whether the arguments of a required call are judged. */
   argumentsCount: boolean;
-  /** Whether a call whose result is an error and that changed nothing fails to serve a requirement. */
+  /** Whether only a call that changed the world serves a required change, and only one that went well a required look. */
   failedCallsDoNotCount: boolean;
   /** Whether the end state is judged. */
   stateCounts: boolean;
@@ -79,7 +79,7 @@ const servedBy = ({ input: { expect, transcript }, evidence, rules }: Attempt): 
     if (log === undefined) return false;
     const { leaves } = requirement;
     if (rules.stateCounts && leaves !== undefined && judgeValue(leaves.is, memberAt(evidence.state, leaves.at)) !== null) return false;
-    return !rules.failedCallsDoNotCount || requirement.mayFail === true || log.ok || log.changed;
+    return !rules.failedCallsDoNotCount || requirement.mayFail === true || (requirement.effect ? log.changed : log.ok);
   };
   const fits = (requirement: number, call: number): boolean => {
     const [wanted, made] = [expect.required[requirement], transcript.toolCalls[call]];
@@ -174,7 +174,8 @@ const score = (attempt: Attempt): Score => {
  *
  * `correct_final`: 1 when the end state fits, the answer line is right and every required call was made, otherwise 0.
  * `all_required_called`: share of the required calls, arguments included, that were made; each call serves one at most,
- * and a call whose result is an error and that changed nothing serves none, nor does one that did not leave what it had to. `no_hallucinated_tools`: 1 when only
+ * a required change is served only by a call that changed the world and left what it had to, a required look only by one
+ * that went well. `no_hallucinated_tools`: 1 when only
  * offered tools were called. `efficient`: 1 within the budget of turns and calls, then falling evenly to 0 at twice of it.
  *
  * Without a right end the last three count only for what was accomplished: `efficient` and `no_hallucinated_tools` are

@@ -41,11 +41,7 @@ export const filesRename: Family = {
         [also('list_files', { folder: '/drafts' })],
         drafts.map(({ path }) =>
           path === wanted.path
-            ? look(
-                'read_file',
-                { path },
-                { instead: [{ tool: 'search_files', arguments: { text: { kind: 'mentions', all: ['words'] } } }] },
-              )
+            ? look('read_file', { path }, { instead: [{ tool: 'search_files', arguments: {} }] })
             : also('read_file', { path }),
         ),
         [act('move_file', { from: wanted.path, to })],
