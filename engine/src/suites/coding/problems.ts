@@ -3,15 +3,34 @@ import type { Problem } from './problem.ts';
 import { clampReadings } from './problems/clamp-readings.ts';
 import { countWords } from './problems/count-words.ts';
 import { csvTotals } from './problems/csv-totals.ts';
-import { mergeSpans } from './problems/merge-spans.ts';
+import { dueDates } from './problems/due-dates.ts';
+import { durationText } from './problems/duration-text.ts';
+import { expandRuns } from './problems/expand-runs.ts';
 import { maskText } from './problems/mask-text.ts';
+import { mergeSpans } from './problems/merge-spans.ts';
 import { numberWords } from './problems/number-words.ts';
+import { packBoxes } from './problems/pack-boxes.ts';
 import { runnerUp } from './problems/runner-up.ts';
 import { sumByKey } from './problems/sum-by-key.ts';
+import { topWords } from './problems/top-words.ts';
 import { familyOf, formsOf } from './task.ts';
 
 /** Every problem, from the easy to the extreme. */
-export const problems: readonly Problem[] = [countWords, clampReadings, sumByKey, numberWords, runnerUp, maskText, mergeSpans, csvTotals];
+export const problems: readonly Problem[] = [
+  countWords,
+  clampReadings,
+  sumByKey,
+  numberWords,
+  runnerUp,
+  maskText,
+  topWords,
+  mergeSpans,
+  durationText,
+  expandRuns,
+  packBoxes,
+  dueDates,
+  csvTotals,
+];
 
 /** Two tasks of the set, one in each runtime, prove that an endless program is ended. */
 const endless: Readonly<Record<string, readonly number[]>> = { 'merge-spans': [0, 1] };
