@@ -87,7 +87,11 @@ export const dueDates = defineProblem<Rule>({
       drawUntil(draw, (args) => !isMoved(args) && [2, 3].includes(new Date((solve(rule, args) as string[])[0] ?? '').getUTCDay()));
     const onWeekend = (draw: () => Plain[]): Plain[] => drawUntil(draw, isMoved);
     const usual = (month: () => number, count: number) => () => [start(year(), month(), random.int(4, 24)), count];
-    const leap = () => 4 * random.int(502, 520);
+    const leap = (): number =>
+      drawUntil(
+        () => 4 * random.int(450, 599),
+        (y) => y % 100 !== 0 || y % 400 === 0,
+      );
     return [
       { name: 'a few months', calls: [onWorkdays(usual(() => random.int(1, 2), 2)), onWorkdays(usual(() => 1, 2))] },
       { name: 'over the end of the year', calls: [onWorkdays(usual(() => 12, 2)), onWorkdays(usual(() => random.int(10, 12), 3))] },
