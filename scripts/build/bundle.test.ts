@@ -23,7 +23,7 @@ describe('the bundle of the published package', () => {
     const files = await readdir(dist);
     for (const name of [...Object.values(manifest.bin), manifest.exports['.'] ?? '']) expect(files).toContain(basename(name));
     for (const entry of Object.keys(built.entries)) expect(files).toContain(`${entry}.js`);
-    expect(files.filter((file) => !/^[\w-]+\.(?:js|txt)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !/^[\w-]+\.(?:js|txt|wasm|zip)$/.test(file))).toEqual([]);
   });
 
   test('imports only Node’s modules and the declared dependencies', () => {
@@ -43,7 +43,9 @@ describe('the bundle of the published package', () => {
 
   test('names the licence of every package inside it', async () => {
     const text = await readFile(join(dist, 'THIRD-PARTY.txt'), 'utf8');
-    for (const name of ['commander', 'undici', 'zod']) expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)`, 'm'));
+    for (const name of ['commander', 'sucrase', 'undici', 'zod'])
+      expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)`, 'm'));
+    for (const name of ['CPython 3.11 (PSF-2.0)', 'WebAssembly Language Runtimes and wasi-vfs (Apache-2.0)']) expect(text).toContain(name);
     expect(text).not.toContain('no licence named');
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { findEntries } from './find-entries.ts';
 import { bundledLicences } from './licences.ts';
+import { shipSandboxFiles } from './sandbox-files.ts';
 
 const shebang = '#!/usr/bin/env node\n';
 
@@ -51,6 +52,7 @@ export const bundle = async (root: string, dist = join(root, 'dist')): Promise<B
     logLevel: 'silent',
   });
   await withShebang(join(dist, 'bench-loop.js'));
-  await writeFile(join(dist, 'THIRD-PARTY.txt'), await bundledLicences(root, metafile));
+  const runtimes = await shipSandboxFiles(root, dist);
+  await writeFile(join(dist, 'THIRD-PARTY.txt'), `${await bundledLicences(root, metafile)}${runtimes}`);
   return { entries, outputs: metafile.outputs };
 };

@@ -1,39 +1,69 @@
 import type { SandboxLevel, SandboxRefusal } from '@benchloop/spec';
+import type { Wall } from './launch/child-process.ts';
+import { findWall } from './launch/find-wall.ts';
+import { faultOfWall } from './launch/try-wall.ts';
 import { prepareChildProgram, type ChildProgram } from './runtime-files.ts';
 import { openSandboxSession, type SandboxSession } from './sandbox-session.ts';
-import type { Wall } from './launch/child-process.ts';
 
 export type OpenedLevel = {
   session: SandboxSession | SandboxRefusal;
-  /** Why a stronger level is not in force, by level. */
-  missed: { level: SandboxLevel; reason: string }[];
   close: () => Promise<void>;
 };
 
-/** Opens one level, and says why where it does not hold. */
-export const openLevel = async (level: SandboxLevel, wall: Wall | null): Promise<OpenedLevel> => {
-  let program: ChildProgram | null = null;
+/** Levels that this build can open, strongest first. */
+export const buildLevels = ['wasm+os', 'wasm'] as const satisfies readonly SandboxLevel[];
+export type BuildLevel = (typeof buildLevels)[number];
+
+const refused = (reason: string, remedy: string): OpenedLevel => ({ session: { reason, remedy }, close: async () => undefined });
+
+type Prepared = { program: ChildProgram; wall: Wall | null };
+
+const openPrepared = async (level: BuildLevel, { program, wall }: Prepared): Promise<SandboxSession | SandboxRefusal> => {
   try {
-    program = await prepareChildProgram();
-    const { remove } = program;
-    const session = await openSandboxSession(program, level, wall);
-    return {
-      session,
-      missed: [],
-      close: async () => {
-        await session.close();
-        await remove();
-      },
-    };
+    return await openSandboxSession(program, level, wall);
   } catch (error) {
-    await program?.remove();
     const reason = `the sandbox did not start: ${(error as Error).message.slice(0, 300)}`;
-    return {
-      session: { reason, remedy: 'run `bench-loop doctor sandbox` to see what is missing' },
-      missed: [{ level, reason }],
-      close: async () => undefined,
-    };
+    return { reason, remedy: 'run `bench-loop doctor sandbox` to see what is missing' };
   }
 };
 
-export const openStrongest = async (): Promise<OpenedLevel> => openLevel('wasm', null);
+const wallFor = async (program: ChildProgram, path?: string): Promise<Wall | SandboxRefusal> => {
+  const found = findWall(path);
+  if ('missing' in found) return { reason: `the operating system gives no second wall: ${found.missing}`, remedy: found.remedy };
+  const fault = await faultOfWall(program, found.wall);
+  return fault === null
+    ? found.wall
+    : {
+        reason: `the operating system’s wall does not hold: ${fault}`,
+        remedy: 'run outside of another container, or allow user namespaces',
+      };
+};
+
+/** Opens a level; `path` is where the programs of the system are looked for. A level whose self-test fails is refused. */
+export const openLevel = async (level: BuildLevel, path?: string): Promise<OpenedLevel> => {
+  let program: ChildProgram;
+  try {
+    program = await prepareChildProgram();
+  } catch (error) {
+    return refused(`the sandbox’s files are missing: ${(error as Error).message.slice(0, 300)}`, 'install BenchLoop again');
+  }
+  const wall = level === 'wasm' ? null : await wallFor(program, path);
+  const session = wall !== null && 'reason' in wall ? wall : await openPrepared(level, { program, wall });
+  if ('reason' in session) {
+    await program.remove();
+    return { session, close: async () => undefined };
+  }
+  return {
+    session,
+    close: async () => {
+      await session.close();
+      await program.remove();
+    },
+  };
+};
+
+/** Opens the strongest level that holds here. */
+export const openStrongest = async (path?: string): Promise<OpenedLevel> => {
+  const strongest = await openLevel('wasm+os', path);
+  return 'reason' in strongest.session ? openLevel('wasm') : strongest;
+};

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -41,14 +41,17 @@ export const packagedFiles = (from: string) => {
 };
 
 /** What a child process needs to start. `readable` are the folders and files that it may read. */
-export type ChildProgram = { entry: string; files: RuntimeFiles; readable: string[]; remove: () => Promise<void> };
+export type ChildProgram = { entry: string; probe: string; files: RuntimeFiles; readable: string[]; remove: () => Promise<void> };
+
+/** Programs of their own; the worker's is named where it is started. */
+const entries = [new URL('./child/sandbox-child.ts', import.meta.url), new URL('./child/wall-probe.ts', import.meta.url)];
 
 const bundleFromSource = async (folder: string): Promise<void> => {
   // Only a development machine has the bundler; the published package never comes here.
   const bundler = 'esbuild';
   const { buildSync } = (await import(bundler)) as { buildSync: (options: object) => void };
   buildSync({
-    entryPoints: [fileURLToPath(new URL('./child/sandbox-child.ts', import.meta.url)), join(dirname(here), 'child', 'sandbox-worker.ts')],
+    entryPoints: [...entries.map((entry) => fileURLToPath(entry)), join(dirname(here), 'child', 'sandbox-worker.ts')],
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -69,20 +72,27 @@ export const prepareChildProgram = async (): Promise<ChildProgram> => {
     const files = Object.fromEntries(Object.entries(shippedNames).map(([key, name]) => [key, join(folder, name)])) as RuntimeFiles;
     return {
       entry: join(folder, 'sandbox-child.js'),
+      probe: join(folder, 'wall-probe.js'),
       files,
       readable: [folder, join(folder, '..', 'package.json')],
       remove: async () => undefined,
     };
   }
   const folder = await mkdtemp(join(tmpdir(), 'benchloop-sandbox-program-'));
+  const removeNow = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeNow);
   await bundleFromSource(folder);
   const { pythonModule, quickjsModule, readPythonLibrary } = packagedFiles(here);
   const pythonLibrary = join(folder, shippedNames.pythonLibrary);
   await writeFile(pythonLibrary, await readPythonLibrary());
   return {
     entry: join(folder, 'sandbox-child.js'),
+    probe: join(folder, 'wall-probe.js'),
     files: { pythonModule, pythonLibrary, quickjsModule },
     readable: [folder, pythonModule, quickjsModule],
-    remove: async () => rm(folder, { recursive: true, force: true }),
+    remove: async () => {
+      process.removeListener('exit', removeNow);
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 };

@@ -103,6 +103,7 @@ export const openSandboxSession = async (program: ChildProgram, level: SandboxLe
         child.send({ op: 'run', id, request });
       }),
     close: async () => {
+      child.hold(true);
       child.kill();
       await ended;
     },

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { calibrateCpu } from './cpu-time.ts';
 import { createLines } from './lines.ts';
 import type { FromChild, RuntimeFiles, ToChild } from './messages.ts';
@@ -8,7 +9,8 @@ import { runRequest } from './run-request.ts';
 const aliveEveryMs = 1000;
 
 const files = JSON.parse(process.argv[2] ?? '') as RuntimeFiles;
-const tell = (message: FromChild): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+const parent = new Socket({ fd: 1, readable: false });
+const tell = (message: FromChild): void => void parent.write(`${JSON.stringify(message)}\n`);
 
 const cpuScale = calibrateCpu();
 const pool = createPool({ modules: createModules(files), cpuScale });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { createLines } from '../child/lines.ts';
 import type { FromChild, ToChild } from '../child/messages.ts';
 import type { ChildProgram } from '../runtime-files.ts';
@@ -49,17 +49,12 @@ const hold = (child: ChildProcess, held: boolean): void => {
     else each.unref?.();
 };
 
-export type StartOptions = { program: ChildProgram; wall: Wall | null; onMessage: (message: FromChild) => void };
+export type BehindOptions = { folder: string; readable: readonly string[]; nodeArgs: readonly string[] };
 
-/** Starts the child with an empty environment, in an empty folder and a process group of its own. Its messages are not yet checked. */
-export const startSandboxProcess = ({ program, wall, onMessage }: StartOptions): SandboxProcess => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchloop-sandbox-'));
-  const flags = nodeFlags([...program.readable.map(readableForNode), ...readableOnLinux]);
-  const nodeArgs = [...flags, realpathSync(program.entry), JSON.stringify(program.files)];
-  const { file, args } = wall?.command({ node: process.execPath, readable: program.readable, nodeArgs }) ?? {
-    file: process.execPath,
-    args: nodeArgs,
-  };
+/** Starts Node behind a wall, or without one, with an empty environment and a process group of its own. */
+export const spawnBehind = (wall: Wall | null, { folder, readable, nodeArgs }: BehindOptions): ChildProcess => {
+  const node = process.execPath;
+  const { file, args } = wall?.command({ node, readable, nodeArgs }) ?? { file: node, args: [...nodeArgs] };
   const child = spawn(file, args, {
     cwd: folder,
     env: smallestEnvironment(),
@@ -67,24 +62,40 @@ export const startSandboxProcess = ({ program, wall, onMessage }: StartOptions):
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  const filterPipe = child.stdio[3] as Writable | undefined;
+  filterPipe?.on('error', () => undefined);
+  filterPipe?.end(wall?.filter);
+  return child;
+};
+
+/** Ends a process and what it left in its group. */
+export const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+};
+
+export type StartOptions = { program: ChildProgram; wall: Wall | null; onMessage: (message: FromChild) => void };
+
+/** Starts the child with an empty environment, in an empty folder and a process group of its own. Its messages are not yet checked. */
+export const startSandboxProcess = ({ program, wall, onMessage }: StartOptions): SandboxProcess => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchloop-sandbox-'));
+  const flags = nodeFlags([...program.readable.map(readableForNode), ...readableOnLinux]);
+  const nodeArgs = [...flags, realpathSync(program.entry), JSON.stringify(program.files)];
+  const child = spawnBehind(wall, { folder, readable: program.readable, nodeArgs });
   let isOver = false;
   const kill = (): void => {
-    if (isOver || child.pid === undefined) return;
-    try {
-      if (process.platform === 'win32') child.kill('SIGKILL');
-      else process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has just ended.
-    }
+    if (!isOver) killGroup(child);
   };
   const killAtExit = (): void => {
     kill();
     removeFolder(folder);
   };
   process.once('exit', killAtExit);
-  const filterPipe = child.stdio[3] as import('node:stream').Writable | undefined;
-  filterPipe?.on('error', () => undefined);
-  filterPipe?.end(wall?.filter);
   child.stdin?.on('error', () => undefined);
   let complaints = '';
   (child.stderr as Readable).on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString('utf8')}`.slice(-mostErrorText)));
