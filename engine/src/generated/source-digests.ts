@@ -1,17 +1,17 @@
 /** SHA-256 of the source of each scorer, suite and harness with all that it imports. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:dae724c1538ff8c95919527ecace1e1c3eeabfc312928ee4537c991723f2189c',
+    'agent-world': 'sha256:ecf42365ba3bc01e6bb4cbefcbe66ed94d75c6ef0ec3924340d71078ef23b8eb',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
-    'code-tests': 'sha256:98d845281f2af206833431211b4c1b011e88a472cd2e9e38259abb39d34a740e',
+    'code-tests': 'sha256:aff294c841e841b6641a7f1442a22c1a006564f1ad3dfc14de90d8b2cd27c1a0',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
     'instruction-rules': 'sha256:980e88fe4ebb3d0c6f48189026edadb38b13c4d9437c7c039474b58db3895128',
     'tool-calls': 'sha256:a4fa944f13d4e378d6aeaf752b2796a98d844c985dc6d90b183a2b95d863e50d',
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:e47008d8cc75eacd22b68165a04c8e1e7a973bc679f522d6f6c76fa22f4899de',
-    'coding': 'sha256:c4e3b3a97b25d52df7edfe7e6cf5af5b2771e26db8f063468048bdf9452dc1c3',
+    'agent': 'sha256:f7cff7545262114593c40a6be683dfe4a952608d56bc9e1631a8aefede34625a',
+    'coding': 'sha256:f7185e37c3af02ac624761747fd42a1b3fe900e43645481e0f51605dc730529d',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',
