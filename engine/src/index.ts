@@ -1,6 +1,7 @@
 /** The only public door of the engine. */
 export { describeBuild, listSuites } from './door/describe-build.ts';
 export { discoverServers, kindAt, providerFor, stackForModel, stackOf, type Stack } from './door/discover.ts';
+export { compareStored, loadForComparison, type LoadedRun } from './door/compare-runs.ts';
 export { createParts, type Parts } from './door/lists.ts';
 export { describeSuite, suiteTasks, type SuiteDetails } from './door/describe-suite.ts';
 export { loadReport, rebuildIndex } from './door/load-report.ts';
@@ -14,8 +15,10 @@ export { addFoldersOfRun, addSuiteFolders, checkSuiteFolder, type SuiteCheck, ty
 export { verifyRun, type Verification } from './door/verify-run.ts';
 export { surveyModels, type ModelRow, type ModelSurvey } from './door/survey-models.ts';
 export { version } from './door/version.ts';
+export { serverKindIds } from './discovery/identify.ts';
 export type { Discovery, FoundServer } from './discovery/discover.ts';
 export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEndpoint } from './discovery/saved-endpoints.ts';
+export { comparisonToConsole, comparisonToCsv, comparisonToMarkdown } from './export/comparison.ts';
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
 export { describeReport, type ReportText } from './export/describe-report.ts';

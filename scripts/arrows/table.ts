@@ -10,6 +10,7 @@ export const workspaceArrows = {
 } as const satisfies Record<string, readonly string[]>;
 
 const parts = [
+  'compare',
   'custom-suites',
   'discovery',
   'environments',
@@ -38,10 +39,11 @@ export const engineArrows = {
   door: parts,
   kit: [],
   generated: [],
+  compare: ['measure', 'summary'],
   'custom-suites': ['kit', 'scorers'],
   discovery: ['kit'],
   environments: ['kit'],
-  export: ['summary'],
+  export: ['compare', 'summary'],
   harnesses: ['kit'],
   keys: ['kit'],
   measure: ['kit'],

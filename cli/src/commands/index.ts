@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command.ts';
+import { createCompareCommand } from './compare.ts';
 import { createDashboardCommand } from './dashboard.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
@@ -15,6 +16,7 @@ import { createVerifyCommand } from './verify.ts';
 
 /** Every command, sorted by name. One line each; `npm run new command <id>` adds it. */
 export const commands: readonly (() => CliCommand)[] = [
+  createCompareCommand,
   createDashboardCommand,
   createDoctorCommand,
   createEndpointsCommand,

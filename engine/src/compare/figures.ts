@@ -1,0 +1,158 @@
+import { isJudged, type Call, type Figure, type Report, type Trial } from '@benchloop/spec';
+import { pairedRatio } from '../measure/statistics/cluster-bootstrap.ts';
+import type { PairedTask } from '../measure/statistics/paired-task.ts';
+import { speedCell } from '../summary/formula.ts';
+import { groupBy } from '../summary/group-by.ts';
+import { speedSampleOf, type SpeedSample } from '../summary/speed-sample.ts';
+
+const cellOf = ({ summary }: Report, cell: string) => summary.speed.find((row) => row.cell === cell) ?? null;
+
+/** Median decode rate by the client's clock: of the timed cell, else over all calls. */
+export const decodeRateOf = (report: Report): number | null =>
+  (cellOf(report, speedCell) ?? cellOf(report, 'all'))?.decodeTokensPerSecond?.p50 ?? null;
+
+/** Median time to the first token of timed short prompts, else over all calls. */
+export const ttftOf = (report: Report): number | null => (cellOf(report, 'answer') ?? cellOf(report, 'all'))?.ttftMs?.p50 ?? null;
+
+/** Memory as the server or engine estimates or tells it, else the size of the weights alone. */
+export const memoryOf = ({ run }: Report): number | null => run.server?.memoryEstimateBytes ?? run.model?.sizeBytes ?? null;
+
+export const solvedOf = ({ trials }: Report): number =>
+  trials.filter(({ score, suiteId }) => score?.passed === true && suiteId !== 'speed').length;
+
+const samplesOf = (trial: Trial): SpeedSample[] => trial.calls.map((call: Call) => speedSampleOf(call)).filter((sample) => sample !== null);
+
+/** One value per trial for the tasks that both runs have, same suite digest or not: a timed prompt is the same text. */
+const pairsBy = (a: Report, b: Report, valueOf: (trial: Trial) => number | null): PairedTask[] => {
+  const valuesOf = ({ trials }: Report): Map<string, number[]> =>
+    new Map(
+      [
+        ...groupBy(
+          trials.filter(({ outcome }) => isJudged(outcome)),
+          ({ suiteId, taskId }) => `${suiteId}/${taskId}`,
+        ),
+      ].map(([id, all]) => [id, all.map(valueOf).filter((value) => value !== null && value > 0) as number[]]),
+    );
+  const other = valuesOf(b);
+  return [...valuesOf(a)].flatMap(([id, values]) => {
+    const values2 = other.get(id) ?? [];
+    return values.length === 0 || values2.length === 0 ? [] : [{ a: values, b: values2 }];
+  });
+};
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const decodeOf = (trial: Trial): number | null => meanOf(samplesOf(trial).flatMap(({ decode }) => (decode === null ? [] : [decode])));
+const ttftOfTrial = (trial: Trial): number | null => samplesOf(trial)[0]?.ttftMs ?? null;
+const tokensOf = (trial: Trial): number | null => {
+  const counts = trial.calls.map(({ usage }) => usage?.completionTokens ?? null);
+  return counts.length === 0 || counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+};
+
+const perSolved = (report: Report, total: number): number | null => {
+  const solved = solvedOf(report);
+  return solved === 0 ? null : total / solved;
+};
+
+const secondsOf = ({ trials, summary }: Report): number | null =>
+  trials.length === 0
+    ? null
+    : summary.suites.filter(({ judge }) => judge === 'scorer').length === 0
+      ? null
+      : trials.filter(({ suiteId }) => suiteId !== 'speed').reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+
+type FigureSource = Pick<Figure, 'id' | 'title' | 'unit' | 'better'> & {
+  of: (report: Report) => number | null;
+  each: ((trial: Trial) => number | null) | null;
+  /** True where the figure says something of the machine, not of the replies. */
+  isSpeed: boolean;
+};
+
+/** What is measured of a run besides its answers. A measure more is a line more here. */
+const sources: readonly FigureSource[] = [
+  { id: 'decode', title: 'decode rate', unit: 'tok/s', better: 'higher', of: decodeRateOf, each: decodeOf, isSpeed: true },
+  { id: 'ttft', title: 'time to first token', unit: 'ms', better: 'lower', of: ttftOf, each: ttftOfTrial, isSpeed: true },
+  {
+    id: 'prefill',
+    title: 'prefill rate',
+    unit: 'tok/s',
+    better: 'higher',
+    of: (report) => cellOf(report, 'all')?.prefillTokensPerSecond?.p50 ?? null,
+    each: null,
+    isSpeed: true,
+  },
+  {
+    id: 'duration',
+    title: 'time per trial',
+    unit: 's',
+    better: 'lower',
+    of: (report) => meanOf(report.trials.filter(({ outcome }) => isJudged(outcome)).map(({ durationMs }) => durationMs / 1000)),
+    each: ({ durationMs }) => durationMs,
+    isSpeed: true,
+  },
+  {
+    id: 'tokens',
+    title: 'tokens written per trial',
+    unit: 'tokens',
+    better: 'lower',
+    of: (report) => meanOf(report.trials.map(tokensOf).filter((count) => count !== null)),
+    each: tokensOf,
+    isSpeed: false,
+  },
+  {
+    id: 'tokens-per-solved',
+    title: 'tokens written per solved task',
+    unit: 'tokens',
+    better: 'lower',
+    of: (report) => perSolved(report, report.summary.totalTokens.completion),
+    each: null,
+    isSpeed: false,
+  },
+  {
+    id: 'time-per-solved',
+    title: 'time per solved task',
+    unit: 's',
+    better: 'lower',
+    of: (report) => {
+      const seconds = secondsOf(report);
+      return seconds === null ? null : perSolved(report, seconds);
+    },
+    each: null,
+    isSpeed: true,
+  },
+  { id: 'memory', title: 'memory', unit: 'bytes', better: 'lower', of: memoryOf, each: null, isSpeed: false },
+  { id: 'energy-per-solved', title: 'energy per solved task', unit: 'J', better: 'lower', of: () => null, each: null, isSpeed: true },
+];
+
+const noteOf = (source: FigureSource, a: Report, b: Report, values: readonly (number | null)[]): string | null => {
+  const places = [a.run.plan.place.value, b.run.plan.place.value];
+  if (source.isSpeed && places.includes('remote')) return 'a remote service is never compared with local speed';
+  if (values.includes(null)) return source.id === 'energy-per-solved' ? 'not measured' : 'not measured in each run';
+  if (source.isSpeed && a.run.machine.machineId !== b.run.machine.machineId) return 'measured on other machines';
+  return null;
+};
+
+/** Figures of both runs with the ratio B over A and its 95 % interval over the tasks that both have. */
+export const figuresOf = (a: Report, b: Report, seed: string): Figure[] =>
+  sources.map((source) => {
+    const { id, title, unit, better, of, each } = source;
+    const values = [of(a), of(b)];
+    const note = noteOf(source, a, b, values);
+    const barred = note !== null && note.startsWith('a remote');
+    const pairs = each === null || barred ? [] : pairsBy(a, b, each);
+    const ratio = pairs.length < 2 ? null : pairedRatio(pairs, { seed: `${seed}/${id}` });
+    return {
+      id,
+      title,
+      unit,
+      better,
+      a: values[0] ?? null,
+      b: values[1] ?? null,
+      ratio:
+        ratio === null
+          ? null
+          : { value: ratio.value, low: ratio.interval?.low ?? null, high: ratio.interval?.high ?? null, n: pairs.length },
+      note,
+    };
+  });
