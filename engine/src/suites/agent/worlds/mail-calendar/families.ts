@@ -1,0 +1,19 @@
+import type { Family } from '../../../../kit/family.ts';
+import { calendarAbsence, calendarLatest, calendarMeeting, calendarMove } from './calendar.ts';
+import { mailFact, mailImpossible, mailNoTool, mailReply } from './simple.ts';
+import { mailArchive, mailOrders, mailRefused, mailTimeout } from './trouble.ts';
+
+export const mailCalendarFamilies: readonly Family[] = [
+  mailFact,
+  mailReply,
+  mailNoTool,
+  mailImpossible,
+  mailArchive,
+  calendarMeeting,
+  calendarMove,
+  calendarLatest,
+  mailOrders,
+  mailTimeout,
+  mailRefused,
+  calendarAbsence,
+];
