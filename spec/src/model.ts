@@ -17,6 +17,8 @@ export const modelSchema = z.object({
   sizeBytes: count,
   /** SHA-256 of the weights (`sha256:…`) or the server's own digest. */
   weightsDigest: text,
+  /** `owner/name@revision` of the repository that the weights came from; left out or null = not known. */
+  repository: text.optional(),
   /** SHA-256 of the chat template text. */
   templateDigest: text,
   contextTrained: count,

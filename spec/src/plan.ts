@@ -24,6 +24,8 @@ export const planSchema = z.object({
   /** Tasks that need more context are left out, in tokens; null or absent = no limit. */
   maxContextTokens: resolved(z.number().int().positive().nullable()).optional(),
   trials: resolved(z.number().int().positive()),
+  /** Stops early: `±3` = score known to 3 points of 100; `separated-from RUN` = told apart from that run. Absent = runs all. */
+  until: resolved(z.string()).optional(),
   /** Seed of the task generators; `published` = each suite's own published seed. */
   seed: resolved(z.union([z.literal('published'), z.number().int().nonnegative()])),
   concurrency: resolved(z.number().int().positive()),
@@ -37,6 +39,8 @@ export const planSchema = z.object({
   timeoutMs: resolved(z.number().positive().nullable()),
   threads: resolved(z.union([z.literal('auto'), z.number().int().positive(), z.null()])),
   gpuLayers: resolved(z.union([z.literal('auto'), z.number().int().nonnegative(), z.null()])),
+  /** Kind of server as the person stated it; null or absent = by what it answers. */
+  serverKind: resolved(z.string().nullable()).optional(),
   /** Stated by the person, for endpoints whose hardware can't be seen. */
   hardware: resolved(z.string().nullable()),
   gpu: resolved(z.string().nullable()),

@@ -22,6 +22,8 @@ export type ConnectOptions = {
   connectTimeoutMs: Milliseconds;
   /** Longest silence before the first and between later bytes of a reply. */
   idleTimeoutMs: Milliseconds;
+  /** Kind of server as the person states it; left out or null = by what it answers. */
+  serverKind?: string | null;
   /** Asks for a model that is unloaded first, where the server can, so that loading is part of the run and timed apart. */
   coldStart?: boolean;
   /** Told of loading progress, 0 to 1. */

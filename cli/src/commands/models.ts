@@ -3,6 +3,7 @@ import type { ModelRow, ModelSurvey } from '@benchloop/engine';
 import type { CliCommand } from '../command.ts';
 import { noteLine, printJson, printLine } from '../edge/print.ts';
 import { endpointTable, fitNote, modelFacts, modelTable } from '../edge/model-table.ts';
+import { readModelFolders } from '../edge/config-file.ts';
 import { pull } from '../edge/pull-model.ts';
 import { sayTroubles } from '../edge/say-discovery.ts';
 
@@ -32,7 +33,8 @@ const modelsOfEndpoint = async (options: ListOptions): Promise<Model[]> => {
 const survey = async (options: ListOptions): Promise<ModelSurvey> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
-  return engine.surveyModels({ home, env: process.env, folders: options.folder, machine: engine.readMachine(home) });
+  const folders = [...(options.folder ?? []), ...(await readModelFolders(home))];
+  return engine.surveyModels({ home, env: process.env, folders, machine: engine.readMachine(home) });
 };
 
 const listEndpoint = async (options: ListOptions): Promise<void> => {

@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -49,5 +51,53 @@ describe('--fresh', () => {
 
   test('does not go with --seed', async () => {
     await expect(dryRun('--fresh', '--seed', '7')).rejects.toThrow(UserError);
+  });
+});
+
+type PlanShown = Record<'provider' | 'endpoint' | 'model' | 'serverKind', unknown>;
+
+const plainDryRun = async (...args: string[]): Promise<PlanShown> => {
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const program = new Command().exitOverride();
+  createRunCommand().register(program);
+  await program.parseAsync(['run', '--suites', 'reasonmath', '--tasks-per-suite', '2', '--dry-run', '--json', ...args], { from: 'user' });
+  const text = out.mock.calls.map(([part]) => String(part)).join('');
+  vi.restoreAllMocks();
+  return (JSON.parse(text) as { plan: PlanShown }).plan;
+};
+
+describe('--dry-run', () => {
+  test('finds the server of a named model like the run itself, and asks the model nothing', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const body = request.url === '/v1/models' ? { object: 'list', data: [{ id: 'only-there-7b' }] } : { error: 'none' };
+      response.writeHead(request.url === '/v1/models' ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    vi.stubEnv('BENCHLOOP_ENDPOINTS', address);
+    try {
+      expect(await plainDryRun('--model', 'only-there-7B')).toMatchObject({
+        provider: { value: 'openai', origin: 'found' },
+        endpoint: { value: `${address}/v1`, origin: 'found' },
+        model: { value: 'only-there-7b' },
+      });
+      expect(asked.every((line) => line.startsWith('GET '))).toBe(true);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('takes the kind that the person states, and refuses one that there is not', async () => {
+    const endpoint = ['--endpoint', 'http://127.0.0.1:9'];
+    expect(await plainDryRun(...endpoint, '--server-kind', 'vllm')).toMatchObject({
+      provider: { value: 'openai' },
+      serverKind: { value: 'vllm', origin: 'flag' },
+    });
+    expect(await plainDryRun(...endpoint, '--server-kind', 'ollama')).toMatchObject({ provider: { value: 'ollama' } });
+    await expect(plainDryRun(...endpoint, '--server-kind', 'vlm')).rejects.toThrow(/no kind of server named "vlm"/u);
   });
 });

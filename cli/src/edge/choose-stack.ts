@@ -16,11 +16,13 @@ export type ChooseOptions = {
   home: string;
   env: NodeJS.ProcessEnv;
   providers: readonly string[];
+  /** Folders to look for models in, besides those that are known. */
+  folders?: readonly string[];
   /** Null where nobody can be asked: a pipe, a CI job, `--json` or `--yes`. */
   ask: ((offers: Offer[]) => Promise<Offer | null>) | null;
 };
 
-const said = (layers: Layers, key: 'model' | 'endpoint' | 'provider'): string | null =>
+const said = (layers: Layers, key: 'model' | 'endpoint' | 'provider' | 'serverKind'): string | null =>
   layers.flag[key] ?? layers.config[key] ?? layers.environment[key] ?? null;
 
 /** Only a file, the starter model or something to fetch is written like this; no server has it. */
@@ -75,17 +77,18 @@ const chooseFreely = async (options: ChooseOptions): Promise<Stack | null> => {
  * the provider for an address. Null = as without this step. Nothing is remembered.
  */
 export const chooseStack = async (options: ChooseOptions): Promise<Partial<Stack> | null> => {
-  const { layers, engine, home, env, providers } = options;
+  const { layers, engine, home, env, providers, folders } = options;
   if (said(layers, 'provider') !== null) return null;
   const endpoint = said(layers, 'endpoint');
   if (endpoint !== null) {
+    if (said(layers, 'serverKind') !== null) return null;
     const provider = await engine.providerFor(endpoint, { home, env, providers });
     return provider === null ? null : { provider };
   }
   const model = said(layers, 'model');
   if (model === null) return chooseFreely(options);
   if (isNoName(model)) return null;
-  const stack = await engine.stackForModel(model, { home, env, providers });
+  const stack = await engine.stackForModel(model, { home, env, providers, ...(folders === undefined ? {} : { folders }) });
   if (stack !== null) noteLine(`${stack.model} is not on this disk; the server at ${stack.endpoint} has it.`);
   return stack;
 };

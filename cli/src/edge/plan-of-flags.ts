@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { UserError, type Plan } from '@benchloop/spec';
 import type { RunOptions, WithFolders, Parts } from '@benchloop/engine';
 import { askOnTerminal, canAsk, chooseStack, withFound } from './choose-stack.ts';
-import { readConfigFile } from './config-file.ts';
+import { readConfigFile, readModelFolders } from './config-file.ts';
 import { noteLine } from './print.ts';
 import { readEnvironment, readRunOptions, runFlags } from './run-flags.ts';
 import type { RunCommandOptions } from './session-flags.ts';
@@ -51,7 +51,13 @@ const defaultEndpointsOf = (parts: Parts): Record<string, string> =>
     [...parts.providers.values()].flatMap(({ id, defaultEndpoint }) => (defaultEndpoint === undefined ? [] : [[id, defaultEndpoint]])),
   );
 
-/** The plan that flags, config file and environment make; a stack that nobody named is looked for, unless nothing will be run. */
+const requireKnownKind = (layers: Layers, kinds: readonly string[]): void => {
+  const kind = layers.flag.serverKind ?? layers.config.serverKind ?? layers.environment.serverKind;
+  if (kind !== undefined && !kinds.includes(kind))
+    throw new UserError(`There is no kind of server named ${JSON.stringify(kind)}.`, `Take one of: ${kinds.toSorted().join(', ')}.`);
+};
+
+/** The plan that flags, config file and environment make; a stack that nobody named is looked for, also for a plan that is only shown. */
 export const planOfFlags = async (options: RunCommandOptions): Promise<PlanOfFlags> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
@@ -64,7 +70,9 @@ export const planOfFlags = async (options: RunCommandOptions): Promise<PlanOfFla
   const { parts } = suites;
   const providers = [...parts.providers.keys()];
   const ask = canAsk({ json: options.json, yes: options.yes === true }) ? askOnTerminal : null;
-  const found = options.dryRun ? null : await chooseStack({ layers, engine, home, env: process.env, providers, ask });
+  requireKnownKind(layers, engine.serverKindIds);
+  const modelFolders = await readModelFolders(home);
+  const found = await chooseStack({ layers, engine, home, env: process.env, providers, ask, folders: modelFolders });
   const resolved = engine.resolvePlan(
     { ...suites.layers, flag: { ...suites.layers.flag, ...found } },
     {

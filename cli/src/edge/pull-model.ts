@@ -21,7 +21,7 @@ const ollamaAt = async (options: PullOptions): Promise<string> => {
 
 /** Ollama's own words for what it does, as the stages of a download; a layer's digest says nothing to people. */
 const stageOf = (stage: string): string =>
-  /^pulling [0-9a-f]{8,}/u.test(stage) ? 'download' : /^verifying/u.test(stage) ? 'verify' : stage;
+  /^pulling [0-9a-f]{8,}/u.test(stage) ? 'download' : stage.startsWith('verifying') ? 'verify' : stage;
 
 const pullToServer = async (source: string, options: PullOptions, tools: { signal: AbortSignal; bar: DownloadBar }): Promise<void> => {
   const engine = await import('@benchloop/engine');

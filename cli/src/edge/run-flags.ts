@@ -84,6 +84,13 @@ export const runFlags: readonly RunFlag[] = [
   { key: 'tasks', name: 'tasks', value: 'ids', help: 'task or family ids to run, joined by commas', read: list },
   { key: 'tasksPerSuite', name: 'tasks-per-suite', value: 'n', help: 'most tasks of each suite, chosen evenly', read: whole(1) },
   { key: 'trials', name: 'trials', value: 'n', help: 'repeats of each task', read: whole(1) },
+  {
+    key: 'until',
+    name: 'until',
+    value: 'stop...',
+    help: 'stop early: ±3 (or +-3) when the score is known to 3 points, or separated-from RUN when told apart from it',
+    read: text,
+  },
   { key: 'seed', name: 'seed', value: 'n', help: 'seed of the task generators: a fresh, equally hard set', read: whole(0) },
   { key: 'concurrency', name: 'concurrency', value: 'n', help: 'requests at the same time', read: whole(1) },
   { key: 'think', name: 'think', value: 'mode', help: 'default, off, on, low, medium or high', read: thinking },
@@ -102,6 +109,13 @@ export const runFlags: readonly RunFlag[] = [
     value: 'n',
     help: 'memory of that GPU in GiB',
     read: (value) => positive('a number of GiB above 0')(value) * gibibyte,
+  },
+  {
+    key: 'serverKind',
+    name: 'server-kind',
+    value: 'kind',
+    help: 'kind of the server where its answers mislead, such as llama-server or vllm',
+    read: text,
   },
   { key: 'place', name: 'place', value: 'where', help: 'local or remote; --local and --remote say the same', read: place },
 ];

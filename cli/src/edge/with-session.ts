@@ -2,6 +2,7 @@ import { exitCode, type Plan } from '@benchloop/spec';
 import type { Session, WithFolders } from '@benchloop/engine';
 import { createScreen } from '../screen/listener.ts';
 import { askAboutImpossible } from './ask-about-impossible.ts';
+import { readModelFolders } from './config-file.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { noteLine } from './print.ts';
 import type { RunCommandOptions } from './session-flags.ts';
@@ -32,6 +33,7 @@ export const withSession = async <Result>(
     env: process.env,
   });
   for (const warning of key.warnings) noteLine(`! ${warning.message} ${warning.nextStep}`);
+  const modelFolders = await readModelFolders(home);
   const interrupt = listenForInterrupt();
   const screen = createScreen({
     concurrency: plan.concurrency.value,
@@ -49,6 +51,7 @@ export const withSession = async <Result>(
       apiKey: key.value,
       allowInsecure: options.insecure === true,
       coldStart: options.coldStart === true,
+      modelFolders,
       onImpossible: (impossible) => screen.aside(() => askAboutImpossible(impossible, options)),
     });
   } catch (failure) {

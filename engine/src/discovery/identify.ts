@@ -1,7 +1,7 @@
 import { anyHeader, objectAt, type ProbeAnswers } from './answers.ts';
 import { listAt, ownedBy } from './listed.ts';
 import { serverKinds } from './kinds/index.ts';
-import type { KindMatch, ServerKind, ServerModel } from './server-kind.ts';
+import { matched, type KindMatch, type ServerKind, type ServerModel } from './server-kind.ts';
 
 /**
  * Paths below a server's root that together tell the kinds apart. GET only; none of them
@@ -59,4 +59,15 @@ export const identify = (answers: ProbeAnswers): Identity | null => {
     if (match !== null) return { kind: kind.id, title: `${kind.title}${behind(kind, answers)}`, match, models: kind.models(answers) };
   }
   return null;
+};
+
+/** The ids of all kinds, in the order in which they are tried. */
+export const serverKindIds: readonly ServerKind['id'][] = serverKinds.map(({ id }) => id);
+
+/** The same answers read as those of a kind that the person stated; null for a kind that there is not. Pure. */
+export const identifyAs = (id: string, answers: ProbeAnswers): Identity | null => {
+  const kind = serverKinds.find((one) => one.id === id);
+  if (kind === undefined) return null;
+  const match = kind.match(answers) ?? matched([{ probe: 'the person', saw: [id] }]);
+  return { kind: kind.id, title: kind.title, match, models: kind.models(answers) };
 };

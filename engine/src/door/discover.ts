@@ -11,10 +11,15 @@ import { findModels } from '../models/find-models.ts';
 import { nearNames } from '../kit/near-names.ts';
 import { createParts } from './lists.ts';
 
-export type SearchOptions = { home: string; env: NodeJS.ProcessEnv } & Pick<DiscoverOptions, 'ports' | 'signal'>;
+export type SearchOptions = {
+  home: string;
+  env: NodeJS.ProcessEnv;
+  /** Folders to look for models in, besides those that are known. */
+  folders?: readonly string[];
+} & Pick<DiscoverOptions, 'ports' | 'signal'>;
 
 /** Servers on this machine, and those that the person saved or named in `BENCHLOOP_ENDPOINTS`, within about a second. */
-export const discoverServers = async ({ home, env, ...rest }: SearchOptions): Promise<Discovery> =>
+export const discoverServers = async ({ home, env, folders: _folders, ...rest }: SearchOptions): Promise<Discovery> =>
   discover({
     ...rest,
     env,
@@ -88,7 +93,7 @@ const unknownName = (name: string, disk: readonly string[], offers: readonly Off
  * server that has it. Throws `UserError` where no or several servers have it.
  */
 export const stackForModel = async (name: string, options: SearchOptions & { providers: readonly string[] }): Promise<Stack | null> => {
-  const models = await findModels([], options.home, options.env);
+  const models = await findModels(options.folders ?? [], options.home, options.env);
   if (modelsNamed(models, name).length > 0) return null;
   const offers = offersOf((await discoverServers(options)).servers);
   const matches = offersNamed(offers, name);

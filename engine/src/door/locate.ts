@@ -28,7 +28,7 @@ const starter = async (options: FetchOptions): Promise<ResolvedModel> => {
  */
 export const locate = async (
   plan: Plan,
-  session: Pick<Session, 'home' | 'listener' | 'stopNow' | 'stopSoon' | 'parts'>,
+  session: Pick<Session, 'home' | 'listener' | 'stopNow' | 'stopSoon' | 'parts' | 'modelFolders'>,
 ): Promise<Located> => {
   const endpoint = plan.endpoint.value;
   const publicPlan: Plan = { ...plan, endpoint: { ...plan.endpoint, value: endpoint === null ? null : publicEndpoint(endpoint) } };
@@ -36,6 +36,7 @@ export const locate = async (
     return { plan: publicPlan, local: { endpoint, model: plan.model.value } };
   const options = {
     home: session.home,
+    folders: session.modelFolders ?? [],
     signal: AbortSignal.any([session.stopNow, session.stopSoon]),
     onProgress: ({ stage, source, bytes, totalBytes }: ModelProgress) =>
       session.listener({

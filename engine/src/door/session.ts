@@ -31,6 +31,8 @@ export type Session = {
   /** Folders of the suites among `parts` that came from one: absolute path by suite id. */
   suiteFolders?: Record<string, string>;
   allowInsecure: boolean;
+  /** Folders to look for models in, besides those that are known. */
+  modelFolders?: readonly string[];
   /** Unloads the model first, where the server can, so that its loading is timed. */
   coldStart?: boolean;
   /** Asked before the first trial where the stack can't do a part of the plan; false stops. Left out = go on without it. */
@@ -94,6 +96,7 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
       connectTimeoutMs,
       idleTimeoutMs: plan.timeoutMs.value ?? firstIdleTimeoutMs,
       ...(session.coldStart === true ? { coldStart: true } : {}),
+      ...(plan.serverKind === undefined ? {} : { serverKind: plan.serverKind.value }),
       onProgress: (message, share) => session.listener({ type: 'stage', stage: 'loading', message, share }),
     },
     session.stopNow,

@@ -9,15 +9,15 @@ const here = 'http://127.0.0.1:11434';
 const away = 'https://api.example.com/v1';
 
 test.each([
-  ['found', 'local', 'remote', here, 'remote'],
-  ['found', 'local', 'local', here, 'local'],
-  ['found', 'remote', 'remote', away, 'remote'],
+  [['found', 'local'], 'remote', here, 'remote'],
+  [['found', 'local'], 'local', here, 'local'],
+  [['found', 'remote'], 'remote', away, 'remote'],
   // A tunnel: only the person knows.
-  ['flag', 'remote', 'local', here, 'remote'],
-  ['flag', 'local', 'remote', away, 'local'],
+  [['flag', 'remote'], 'local', here, 'remote'],
+  [['flag', 'local'], 'remote', away, 'local'],
   // No flag makes local what the server passes on to a host elsewhere.
-  ['flag', 'local', 'remote', here, 'remote'],
-] as const)('place %s as %s, told %s at %s, is %s', (origin, said, told, endpoint, place) => {
+  [['flag', 'local'], 'remote', here, 'remote'],
+] as const)('place %j, told %s at %s, is %s', ([origin, said], told, endpoint, place) => {
   const plan = { ...built.plan, place: { value: said, origin } };
   const settled = settlePlace(plan, server(told), { endpoint });
   expect(settled.plan.place.value).toBe(place);

@@ -101,9 +101,7 @@ const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel,
 };
 
 /** Every model of the servers found and of this machine's disk, with what is known of it and whether it fits this machine. */
-export const surveyModels = async (
-  options: SearchOptions & { folders?: readonly string[]; machine: Promise<Memory> },
-): Promise<ModelSurvey> => {
+export const surveyModels = async (options: SearchOptions & { machine: Promise<Memory> }): Promise<ModelSurvey> => {
   const { folders = [], machine, ...search } = options;
   const [discovery, found, memory] = await Promise.all([discoverServers(search), findModels(folders, search.home, search.env), machine]);
   const onDisk = await Promise.all(found.map((model) => diskRow(model, memory)));

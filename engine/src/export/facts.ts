@@ -98,7 +98,7 @@ export const factsOf = (report: Report): Fact[] => {
   const facts: Fact[] = [
     { label: 'Machine', text: machineText(report) },
     { label: 'Model', text: modelText(report) },
-    { label: 'Weights', text: run.model?.weightsDigest ?? 'digest unknown' },
+    { label: 'Weights', text: list([run.model?.weightsDigest ?? 'digest unknown', run.model?.repository ?? null]) },
     { label: 'Server', text: serverText(report) },
     ...(report.cost === undefined ? [] : [{ label: 'Cost', text: costText(report.cost) }]),
     ...(harness === null ? [] : [{ label: 'Harness', text: harness }]),

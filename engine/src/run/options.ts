@@ -11,6 +11,7 @@ export type RunOptions = {
   tasks?: string[];
   tasksPerSuite?: number;
   trials?: number;
+  until?: string;
   seed?: number;
   concurrency?: number;
   think?: Thinking;
@@ -25,4 +26,5 @@ export type RunOptions = {
   gpu?: string;
   gpuMemoryBytes?: number;
   place?: 'local' | 'remote';
+  serverKind?: string;
 };

@@ -3,6 +3,7 @@ import { isLoopback } from '../kit/loopback.ts';
 import { nearNames } from '../kit/near-names.ts';
 import * as defaults from './defaults.ts';
 import type { RunOptions } from './options.ts';
+import { parseUntil, sayUntil } from './until.ts';
 
 export type Layers = { flag: RunOptions; config: RunOptions; environment: RunOptions };
 export type Known = {
@@ -44,6 +45,7 @@ const known = (what: string, id: string, ids: readonly string[]): void => {
 const providerOf = (pick: Pick, endpoint: Resolved<string | null>): Resolved<string> => {
   const said = pick('provider', null);
   if (said.value !== null) return { value: said.value, origin: said.origin };
+  if (endpoint.value !== null && pick('serverKind', null).value === 'ollama') return { value: 'ollama', origin: 'found' };
   return endpoint.value === null ? { value: 'llama-cpp', origin: 'default' } : { value: 'openai', origin: 'found' };
 };
 
@@ -83,6 +85,7 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
       `The ${profileId.value} profile takes the suites that you name, and none was named.`,
       `Add --suites with one or more of: ${[...lists.suites].sort().join(', ')}.`,
     );
+  const until = pick('until', null);
   const seed = pick('seed', 'published' as const);
   return {
     provider,
@@ -95,6 +98,7 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
     tasksPerSuite: pick('tasksPerSuite', profile.tasksPerSuite, 'profile'),
     maxContextTokens: { value: profile.maxContextTokens ?? null, origin: 'profile' },
     trials: pick('trials', profile.trials, 'profile'),
+    ...(until.value === null ? {} : { until: { value: sayUntil(parseUntil(until.value)), origin: until.origin } }),
     seed,
     concurrency: pick('concurrency', defaults.defaultConcurrency),
     thinking: pick('think', 'default' as const),
@@ -105,6 +109,7 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
     timeoutMs: pick('timeoutMs', null),
     threads: pick('threads', null),
     gpuLayers: pick('gpuLayers', null),
+    serverKind: pick('serverKind', null),
     hardware: pick('hardware', null),
     gpu: pick('gpu', null),
     gpuMemoryBytes: pick('gpuMemoryBytes', null),

@@ -43,12 +43,19 @@ const pathOf = ({ model }: ConnectOptions): string => {
   );
 };
 
+/** The repository and revision of a file in a cache of the Hugging Face Hub, whose folders are named for both. */
+export const repositoryOf = (path: string): string | null => {
+  const [, name, revision] = /[\\/]models--([^\\/]+)[\\/]snapshots[\\/]([0-9a-f]{40})[\\/]/u.exec(path) ?? [];
+  return name === undefined || revision === undefined ? null : `${name.split('--').join('/')}@${revision}`;
+};
+
 const nameOf = (path: string): string => basename(path, extname(path).toLowerCase() === '.gguf' ? extname(path) : '');
 
 const modelOf = (path: string, facts: ModelFacts, weightsDigest: string | null): Model => ({
   providerId: 'llama-cpp',
   name: nameOf(path),
   weightsDigest,
+  ...(repositoryOf(path) === null ? {} : { repository: repositoryOf(path) }),
   ...facts,
 });
 

@@ -41,13 +41,17 @@ const waitUntilLoaded = async ({ client, reached, options, signal }: Asker): Pro
   }
 };
 
+const llamaServerKind = 'llama-server';
+
 const saysLlamaServer = (reached: Reached): boolean =>
   /llama\.cpp/iu.test(reached.headers['server'] ?? '') || reached.models.some(({ record }) => record['owned_by'] === 'llamacpp');
 
 const fingerprint = async (
   asker: Asker,
 ): Promise<{ isLlamaServer: boolean; facts: LlamaServerFacts | null; loadMs: Milliseconds | null }> => {
-  const says = saysLlamaServer(asker.reached);
+  const stated = asker.options.serverKind ?? null;
+  if (stated !== null && stated !== llamaServerKind) return { isLlamaServer: false, facts: null, loadMs: null };
+  const says = stated === llamaServerKind || saysLlamaServer(asker.reached);
   const startedWaiting = asker.reached.waitedMs > 0;
   const waitedMs = says ? await waitUntilLoaded(asker) : asker.reached.waitedMs;
   const reply = await fetchText(asker.client, ask(`${rootOf(asker.reached.base)}/props`, asker.options), asker.signal);
@@ -84,7 +88,7 @@ const describe = async (asker: Asker, listed: ListedModel): Promise<Described> =
     facts,
     identity,
     loadMs,
-    kind: isLlamaServer ? 'llama-server' : (identity?.kind ?? 'openai-compatible'),
+    kind: isLlamaServer ? llamaServerKind : (identity?.kind ?? 'openai-compatible'),
     version: facts?.version ?? identity?.match.version ?? null,
   };
 };
@@ -141,7 +145,11 @@ const connectionOf = async (remembered: Remembered, asker: Asker, model: ListedM
       slots: facts?.slots ?? identity?.match.slots ?? null,
       loadMs,
       memoryEstimateBytes: null,
-      flags: { ...identity?.match.flags, ...(busy === null ? {} : { 'busy-slots': String(busy) }) },
+      flags: {
+        ...identity?.match.flags,
+        ...(options.serverKind === undefined || options.serverKind === null ? {} : { 'kind-stated-by': 'the person' }),
+        ...(busy === null ? {} : { 'busy-slots': String(busy) }),
+      },
     },
     generate: (request, { signal }) => generateChat(endpoint, request, AbortSignal.any([signal, closed.signal])),
     ...(isLlamaServer ? { countTokens: countTokensWith({ ...asker, signal: closed.signal }) } : {}),

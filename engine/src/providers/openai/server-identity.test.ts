@@ -60,3 +60,17 @@ test('a host on the internet is known by its list alone', async () => {
   expect(modelWith(identity, { id: 'a/b', record: {} })).toMatchObject({ contextInForce: 8_192, capabilities: { tools: 'yes' } });
   expect(modelWith(identity, { id: 'other-7B', record: {} })).toMatchObject({ name: 'other-7B', contextInForce: null });
 });
+
+test('a kind that the person states goes before what the answers show, and is recorded as such', async () => {
+  const server = await fake.start(fake.routed(fake.llamaServerRoutes));
+  running.push(server);
+  const options = { ...conformanceOptions, endpoint: server.url, model: null };
+  const as = async (serverKind: string) => {
+    const result = await createOpenAiProvider().connect({ ...options, serverKind }, new AbortController().signal);
+    if (!result.ok) throw new Error(result.error.message);
+    const facts = result.connection.server;
+    return { kind: facts.kind, stated: facts.flags['kind-stated-by'], counts: result.connection.countTokens !== undefined };
+  };
+  expect(await as('vllm')).toEqual({ kind: 'vllm', stated: 'the person', counts: false });
+  expect(await as('llama-server')).toEqual({ kind: 'llama-server', stated: 'the person', counts: true });
+});

@@ -1,7 +1,7 @@
 import type { ConnectOptions, Model } from '@benchloop/spec';
 import { probeAnswer, type ProbeAnswers } from '../../discovery/answers.ts';
 import { askServer } from '../../discovery/ask-server.ts';
-import { identify, type Identity } from '../../discovery/identify.ts';
+import { identify, identifyAs, type Identity } from '../../discovery/identify.ts';
 import { targetsOf } from '../../discovery/targets.ts';
 import { isPrivateHost } from '../../kit/http/key-safety.ts';
 import { modelOfListed, type ListedModel } from './model-list.ts';
@@ -23,9 +23,12 @@ const fullAnswers = async (reached: Reached, options: ConnectOptions, signal: Ab
   return new Map([...listAnswers(reached), ...answers]);
 };
 
-/** The kind of a server and what it tells of its models, as far as its answers show; null where they show nothing. */
-export const serverIdentity = async (reached: Reached, options: ConnectOptions, signal: AbortSignal): Promise<Identity | null> =>
-  identify(isPrivateHost(new URL(reached.base).hostname) ? await fullAnswers(reached, options, signal) : listAnswers(reached));
+/** The kind of a server and what it tells of its models, as far as its answers show, or read as those of the kind that the person stated; null where they show nothing. */
+export const serverIdentity = async (reached: Reached, options: ConnectOptions, signal: AbortSignal): Promise<Identity | null> => {
+  const answers = isPrivateHost(new URL(reached.base).hostname) ? await fullAnswers(reached, options, signal) : listAnswers(reached);
+  const stated = options.serverKind ?? null;
+  return stated === null ? identify(answers) : identifyAs(stated, answers);
+};
 
 /** A model with what the server's own routes tell of it, else with what the list does. */
 export const modelWith = (identity: Identity | null, listed: ListedModel): Model =>
