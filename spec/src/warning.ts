@@ -21,6 +21,7 @@ export const warningCodeSchema = z.enum([
   'incomplete',
   'run-changed',
   'preflight',
+  'stopped-early',
 ]);
 export type WarningCode = z.infer<typeof warningCodeSchema>;
 

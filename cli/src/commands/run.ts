@@ -14,6 +14,12 @@ const printPlan = (plan: Plan): void => {
     );
 };
 
+/** A flag of several words, such as `--until separated-from RUN`, is read as one text like any other. */
+const inOneText = (option: Option): Option =>
+  option.variadic
+    ? option.argParser((word: string, before: string | undefined) => (before === undefined ? word : `${before} ${word}`))
+    : option;
+
 const run = async (options: RunCommandOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
@@ -46,7 +52,7 @@ export const createRunCommand = (): CliCommand => ({
     const command = program
       .command('run')
       .description('run a benchmark; with no model and no endpoint, on a server found here that you pick, or on the starter model');
-    for (const flag of runFlags) command.addOption(new Option(`--${flag.name} <${flag.value}>`, flag.help));
+    for (const flag of runFlags) command.addOption(inOneText(new Option(`--${flag.name} <${flag.value}>`, flag.help)));
     command
       .option('--local', 'the endpoint runs on this machine')
       .option('--remote', 'the endpoint runs elsewhere')

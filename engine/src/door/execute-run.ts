@@ -1,5 +1,6 @@
 import { isJudged, UserError, type Connection, type Model, type Run, type Trial, type Warning } from '@benchloop/spec';
 import { readPrices } from '../models/prices.ts';
+import { adaptiveOrder } from '../run/adaptive-order.ts';
 import { createTimeoutEstimator } from '../run/timeouts.ts';
 import { runTrials } from '../run/run-trials.ts';
 import type { WorkItem } from '../run/run-trial.ts';
@@ -12,6 +13,7 @@ import { changesOf, isOther } from './changed-stack.ts';
 import { settlePlace } from './settle-place.ts';
 import { proveStack } from './prove-stack.ts';
 import { connect, partOf, queueKeyOf, type Session } from './session.ts';
+import { stoppedEarly, stopRuleOf } from './stop-rule.ts';
 
 /** Waits until no other run uses the endpoint; null = nobody waits, or the person stopped. */
 export const waitForTurn = async (session: Session, run: Run, local: LocalFacts): Promise<QueuePlace | null> => {
@@ -62,6 +64,7 @@ export type ExecuteOptions = { run: Run; isNew: boolean; work: WorkItem[]; done:
 export const executeRun = async ({ run: planned, isNew, work, done, local, session }: ExecuteOptions): Promise<Run> => {
   const { listener, parts } = session;
   const store = createRunStore(session.home);
+  const stop = await stopRuleOf({ run: planned, work, done, store });
   // A price list that is none is said before the hour, not after it.
   if (planned.plan.place.value === 'remote') await readPrices(session.home);
   const place = await waitForTurn(session, planned, local);
@@ -103,9 +106,10 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
     if (isNew) await store.create(run);
     else await store.saveRun(run);
     const doneIds = new Set(done.map(({ id }) => id));
-    const left = work.filter(({ trialId }) => !doneIds.has(trialId));
+    const left = (stop === null ? work : adaptiveOrder(work, planned.manifest.digest)).filter(({ trialId }) => !doneIds.has(trialId));
     listener({ type: 'run-start', run, planned: work.length, done: done.length });
     const trials = [...done];
+    let reached: string | null = null;
     const finishedAll = await runTrials({
       work: left,
       concurrency: run.plan.concurrency.value,
@@ -127,8 +131,10 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
         await store.saveTrial(run.id, trial, trace);
         trials.push(trial);
       },
+      isEnough: () => (reached ??= stop?.(trials) ?? null) !== null,
       listener,
     });
+    if (reached !== null && trials.length < work.length) warn(stoppedEarly(reached, trials.length, work.length));
     if (!session.stopNow.aborted) for (const change of await changesOf(connection)) warn(swapped(change));
     run = { ...run, warnings, status: statusOf(finishedAll, trials), finishedAt: new Date().toISOString() };
     if (finishedAll) run = await store.freeze(run);

@@ -7,7 +7,8 @@ import { supportOf } from '../run/support.ts';
 import { createRunStore, runDigest } from '../store/run-store.ts';
 import type { Parts } from './lists.ts';
 import { tasksOfManifest } from './resume-run.ts';
-import { partOf } from './session.ts';
+import { partOf, workOf } from './session.ts';
+import { isFairStop } from './stop-rule.ts';
 
 /** What a check of a stored run found. `holds` is true only when every part holds. */
 export type Verification = {
@@ -109,7 +110,7 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
   }
   await parts.sandbox?.close();
   const planned = run.manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0);
-  if (run.digest !== null && trials.length !== planned)
+  if (run.digest !== null && trials.length !== planned && !isFairStop(run, workOf(run.manifest, parts.suites, tasks), trials))
     mismatches.push({ trialId: 'trials.jsonl', reason: `${trials.length} trials are stored, ${planned} were planned` });
   const changedFiles = await checkFiles(run, trials, store.folder(id));
   const digest = run.digest === null ? 'not-frozen' : runDigest(run) === run.digest ? 'holds' : 'differs';

@@ -11,16 +11,19 @@ export type RunTrialsOptions = {
   stopNow: AbortSignal;
   /** Stores a trial durably; it is announced only when this resolves. */
   store: (finished: FinishedTrial) => Promise<void>;
+  /** Asked after each stored trial; true ends the run after the trials in flight, as if nothing were left. */
+  isEnough?: () => boolean;
   listener: RunListener;
 };
 
-/** Runs the work items in order, `concurrency` at a time. Resolves with true when none is left. */
+/** Runs the work items in order, `concurrency` at a time. Resolves with true when none is left, or what was done is enough. */
 export const runTrials = async (options: RunTrialsOptions): Promise<boolean> => {
-  const { work, context, stopSoon, stopNow, store, listener } = options;
+  const { work, context, stopSoon, stopNow, store, isEnough, listener } = options;
   let next = 0;
   let finished = 0;
+  let enough = false;
   const runNext = async (): Promise<void> => {
-    while (next < work.length && !stopSoon.aborted && !stopNow.aborted) {
+    while (next < work.length && !enough && !stopSoon.aborted && !stopNow.aborted) {
       const item = work[next] as WorkItem;
       next += 1;
       listener({
@@ -36,8 +39,9 @@ export const runTrials = async (options: RunTrialsOptions): Promise<boolean> => 
       await store(result);
       finished += 1;
       listener({ type: 'trial-end', trial: result.trial });
+      enough ||= isEnough?.() === true;
     }
   };
   await Promise.all(Array.from({ length: Math.min(options.concurrency, work.length) }, runNext));
-  return finished === work.length;
+  return enough || finished === work.length;
 };

@@ -1,5 +1,6 @@
 import type { Estimate, Trial } from '@benchloop/spec';
 import { clusterBootstrapInterval } from '../measure/statistics/cluster-bootstrap.ts';
+import { defaultConfidence } from '../measure/statistics/confidence.ts';
 import { wilsonInterval } from '../measure/statistics/wilson.ts';
 import { groupBy } from './group-by.ts';
 
@@ -20,6 +21,8 @@ const scaled = (share: { value: number; low: number; high: number }, scale: numb
   high: share.high * scale,
 });
 
+type EstimateOptions = { seed: string; scale: number; confidence?: number };
+
 /**
  * Mean of values between 0 and 1 with its interval, times `scale`.
  * - One trial per task, all 0 or 1: Wilson.
@@ -27,30 +30,31 @@ const scaled = (share: { value: number; low: number; high: number }, scale: numb
  * - Where the bootstrap can say nothing (one task, or all tasks alike): Wilson over tasks. A mean of values between
  *   0 and 1 varies at most as much as a pass rate with the same mean, so this is never too narrow for that reason.
  */
-const estimateOf = (tasks: readonly (readonly number[])[], seed: string, scale: number): Estimate | null => {
+const estimateOf = (
+  tasks: readonly (readonly number[])[],
+  { seed, scale, confidence = defaultConfidence }: EstimateOptions,
+): Estimate | null => {
   const values = tasks.flat();
   if (values.length === 0) return null;
   const value = values.reduce((sum, each) => sum + each, 0) / values.length;
   const simple = tasks.length === values.length && values.every((each) => each === 0 || each === 1);
-  const bootstrap = simple ? null : clusterBootstrapInterval(tasks, { seed });
+  const bootstrap = simple ? null : clusterBootstrapInterval(tasks, { seed, confidence });
   if (bootstrap !== null) return { ...scaled({ value, ...bootstrap }, scale), n: values.length, method: 'cluster-bootstrap' };
   // Rounding of a mean may leave 1.0000000000000002.
   const share = Math.min(1, Math.max(0, value));
-  return { ...scaled({ value, ...wilsonInterval(share, tasks.length) }, scale), n: values.length, method: 'wilson' };
+  return { ...scaled({ value, ...wilsonInterval(share, tasks.length, confidence) }, scale), n: values.length, method: 'wilson' };
 };
 
 /** Share of judged trials that passed, 0 to 1. Null = nothing judged. */
 export const passRateOf = (judged: readonly Judged[], seed: string): Estimate | null =>
   estimateOf(
     byTask(judged).map((trials) => trials.map(({ passed }) => (passed ? 1 : 0))),
-    seed,
-    1,
+    { seed, scale: 1 },
   );
 
 /** Mean score of judged trials, 0 to 100. Null = nothing judged. */
-export const scoreOf = (judged: readonly Judged[], seed: string): Estimate | null =>
+export const scoreOf = (judged: readonly Judged[], seed: string, confidence = defaultConfidence): Estimate | null =>
   estimateOf(
     byTask(judged).map((trials) => trials.map(({ value }) => value)),
-    seed,
-    100,
+    { seed, scale: 100, confidence },
   );

@@ -1,6 +1,7 @@
 import { defaultConfidence } from './confidence.ts';
 import { createDrawPlace, type DrawPlace } from './draw-places.ts';
-import { normalQuantile } from './normal.ts';
+import { normalCdf } from './normal.ts';
+import { studentQuantile } from './student.ts';
 
 /** Tasks of one suite that all runs tried: for each task the value of each run (its mean over trials), in the order of the runs. */
 export type RankedSuite = { weight: number; tasks: readonly (readonly number[])[] };
@@ -106,7 +107,12 @@ const criticalDeviation = (
   }
   largest.sort();
   const seen = largest[Math.min(resamples - 1, Math.ceil(confidence * (resamples + 1)) - 1)] as number;
-  return Math.max(seen, normalQuantile(0.5 + confidence / 2));
+  const sizes = table.suites.map(({ rows }) => rows.length);
+  const degrees = sizes.reduce((sum, size) => sum + size - 1, 0);
+  const fewest = Math.min(...sizes);
+  // Resampling n tasks shows only (n - 1) / n of their variance, and a normal tail knows nothing of an estimated one.
+  const widened = studentQuantile(Math.min(normalCdf(seen * Math.sqrt(fewest / (fewest - 1))), 1 - 1e-12), degrees);
+  return Math.max(widened, studentQuantile(0.5 + confidence / 2, degrees));
 };
 
 /**
