@@ -23,6 +23,7 @@ export { comparisonToConsole, comparisonToCsv, comparisonToMarkdown } from './ex
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
 export { describeReport, type ReportText } from './export/describe-report.ts';
+export { leaderboardToConsole, leaderboardToCsv } from './export/leaderboard.ts';
 export { toJson } from './export/json.ts';
 export { toJunit } from './export/junit.ts';
 export { toMarkdown } from './export/markdown.ts';

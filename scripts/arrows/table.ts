@@ -39,7 +39,7 @@ export const engineArrows = {
   door: parts,
   kit: [],
   generated: [],
-  compare: ['measure', 'summary'],
+  compare: ['kit', 'measure', 'summary'],
   'custom-suites': ['kit', 'scorers'],
   discovery: ['kit'],
   environments: ['kit'],

@@ -6,6 +6,7 @@ export * from './exit-code.ts';
 export * from './generation.ts';
 export * from './harness.ts';
 export * from './ids.ts';
+export * from './leaderboard.ts';
 export * from './machine.ts';
 export * from './manifest.ts';
 export * from './message.ts';

@@ -4,6 +4,7 @@ import { createDashboardCommand } from './dashboard.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
 import { createInfoCommand } from './info.ts';
+import { createLeaderboardCommand } from './leaderboard.ts';
 import { createModelsCommand } from './models.ts';
 import { createPreflightCommand } from './preflight.ts';
 import { createReportCommand } from './report.ts';
@@ -21,6 +22,7 @@ export const commands: readonly (() => CliCommand)[] = [
   createDoctorCommand,
   createEndpointsCommand,
   createInfoCommand,
+  createLeaderboardCommand,
   createModelsCommand,
   createPreflightCommand,
   createReportCommand,

@@ -2,12 +2,10 @@ import type { CliCommand } from '../command.ts';
 import { printJson, printLine } from '../edge/print.ts';
 
 const list = async (options: { json?: boolean; rebuild?: boolean }): Promise<void> => {
-  const { benchloopHome, openIndexDatabase, rebuildIndex } = await import('@benchloop/engine');
+  const { benchloopHome, readIndex, rebuildIndex } = await import('@benchloop/engine');
   const home = benchloopHome();
   const unreadable = options.rebuild ? await rebuildIndex(home) : [];
-  const index = await openIndexDatabase(home);
-  const rows = index.rows();
-  index.close();
+  const { rows } = await readIndex(home);
   if (options.json) return printJson(rows);
   if (rows.length === 0) printLine('No runs yet. `bench-loop run` makes the first.');
   for (const row of rows)

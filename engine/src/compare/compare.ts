@@ -10,7 +10,7 @@ import { differencesOf, type DifferenceOptions } from './differences.ts';
 import { decodeRateOf, figuresOf, memoryOf, solvedOf, ttftOf } from './figures.ts';
 import { frontOf } from './front.ts';
 import { namesOf } from './names.ts';
-import { qualityDifference, type Weights } from './quality.ts';
+import { qualityDifference, qualityOf, type Weights } from './quality.ts';
 import { stackDifferences, unlikeSettings } from './stack.ts';
 
 /** Differences below this many points of 100 do not matter, unless the person says otherwise. */
@@ -19,14 +19,6 @@ export const defaultMargin = 3;
 export type Integrity = ComparedRun['integrity'];
 export type CompareInput = { report: Report; integrity: Integrity };
 export type CompareOptions = { margin?: number; confidence?: number; weights?: Weights };
-
-const qualityOf = ({ summary }: Report, weights: Weights): number | null => {
-  const parts = summary.suites.flatMap(({ id, score }) =>
-    score === null || !((weights[id] ?? 0) > 0) ? [] : [{ weight: weights[id] ?? 0, value: score.value }],
-  );
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  return total === 0 ? null : parts.reduce((sum, { weight, value }) => sum + (weight / total) * value, 0);
-};
 
 const comparedRun = ({ report, integrity }: CompareInput, name: string, weights: Weights): ComparedRun => {
   const { run } = report;

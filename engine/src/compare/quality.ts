@@ -1,4 +1,4 @@
-import type { Difference } from '@benchloop/spec';
+import type { Difference, Report } from '@benchloop/spec';
 import { pairedCompositeDifference, type WeightedPairs } from '../measure/statistics/cluster-bootstrap.ts';
 import { equivalenceTest } from '../measure/statistics/equivalence.ts';
 import { meanOf, taskDifferences } from '../measure/statistics/paired-task.ts';
@@ -91,4 +91,13 @@ export const qualityDifference = (
     moreTrials: isApart || isSame ? null : moreTrialsOf(contributions, pairs, confidence),
     detectable: null,
   };
+};
+
+/** Weighted mean of a run's own suites, 0 to 100; null = no suite with a weight was judged. */
+export const qualityOf = ({ summary }: Report, weights: Weights = suiteWeights): number | null => {
+  const parts = summary.suites.flatMap(({ id, score }) =>
+    score === null || !((weights[id] ?? 0) > 0) ? [] : [{ weight: weights[id] ?? 0, value: score.value }],
+  );
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0 ? null : parts.reduce((sum, { weight, value }) => sum + (weight / total) * value, 0);
 };

@@ -6,7 +6,7 @@ import { runTrials } from '../run/run-trials.ts';
 import type { WorkItem } from '../run/run-trial.ts';
 import { createModelWatch } from '../run/model-watch.ts';
 import { joinEndpointQueue, type QueuePlace } from '../store/endpoint-queue.ts';
-import { openIndexDatabase } from '../store/index-database.ts';
+import { indexRun } from './load-report.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
 import { createRunStore } from '../store/run-store.ts';
 import { changesOf, isOther } from './changed-stack.ts';
@@ -139,9 +139,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
     run = { ...run, warnings, status: statusOf(finishedAll, trials), finishedAt: new Date().toISOString() };
     if (finishedAll) run = await store.freeze(run);
     else await store.saveRun(run);
-    const index = await openIndexDatabase(session.home);
-    index.save(run, trials);
-    index.close();
+    await indexRun(session.home, run, trials);
     listener({ type: 'run-end', run, runId: run.id });
     return run;
   } finally {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Sqlite from '@photostructure/sqlite';
-import type { Run, Trial } from '@benchloop/spec';
+import type { Run, Standing, Trial } from '@benchloop/spec';
 import { isJudged } from '@benchloop/spec';
 
 /** What lists of runs show, one row a run. */
@@ -21,14 +21,21 @@ export type IndexRow = {
 
 /** Index over the runs of a data home. It holds nothing of its own and can be made again from the folders. */
 export type IndexDatabase = {
-  save: (run: Run, trials: readonly Trial[]) => void;
+  /** True where the index was made just now and knows no run yet. */
+  isNew: boolean;
+  /** `standing` is what the leaderboard keeps of the run. */
+  save: (run: Run, trials: readonly Trial[], standing: Standing) => void;
+  standings: () => Standing[];
   remove: (id: string) => void;
   rows: () => IndexRow[];
   close: () => void;
 };
 
 const schema = `create table if not exists runs (id text primary key, created_at text not null, status text not null, model text, provider text not null,
-  harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text)`;
+  harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text, standing text not null)`;
+
+/** Rises with the schema; an index of another version is made again from the folders. */
+const schemaVersion = 2;
 
 // Node 22.13 and later bring the same interface themselves.
 const loadSqlite = async (): Promise<typeof Sqlite> => {
@@ -60,9 +67,15 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
   const open = () => {
     const database = new DatabaseSync(path);
     database.exec('pragma journal_mode = wal; pragma busy_timeout = 5000;');
+    const { user_version: found } = database.prepare('pragma user_version').get() as { user_version: number };
+    if (found !== schemaVersion) {
+      database.exec(`drop table if exists runs; pragma user_version = ${schemaVersion};`);
+      isNew = true;
+    }
     database.exec(schema);
     return database;
   };
+  let isNew = false;
   let database: ReturnType<typeof open>;
   try {
     database = open();
@@ -71,12 +84,17 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
     database = open();
   }
-  const insert = database.prepare(`insert or replace into runs values (${columns.map(() => '?').join(', ')})`);
+  const insert = database.prepare(`insert or replace into runs values (${[...columns, 'standing'].map(() => '?').join(', ')})`);
   return {
-    save: (run, trials) => {
+    isNew,
+    save: (run, trials, standing) => {
       const row = rowOf(run, trials);
-      insert.run(...columns.map((column) => row[column]));
+      insert.run(...columns.map((column) => row[column]), JSON.stringify(standing));
     },
+    standings: () =>
+      (database.prepare('select standing from runs').all() as { standing: string }[]).map(
+        ({ standing }) => JSON.parse(standing) as Standing,
+      ),
     remove: (id) => void database.prepare('delete from runs where id = ?').run(id),
     rows: () =>
       (database.prepare('select * from runs order by created_at desc, id desc').all() as Record<string, string | number | null>[]).map(

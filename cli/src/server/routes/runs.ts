@@ -27,10 +27,8 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
   };
   return new Hono()
     .get('/', async (context) => {
-      const { openIndexDatabase } = await import('@benchloop/engine');
-      const index = await openIndexDatabase(home);
-      const rows = index.rows();
-      index.close();
+      const { readIndex } = await import('@benchloop/engine');
+      const { rows } = await readIndex(home);
       const runs: RunRow[] = await Promise.all(rows.map(async (row) => ({ ...row, notes: await loadNotes(home, row.id) })));
       return context.json({ runs });
     })

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { boardSchema, standingSchema, type Standing } from '@benchloop/spec';
+import { createRandom } from '../kit/random.ts';
+import { buildRun, buildSuite, buildTrial, taskIds } from '../summary/fixtures.ts';
+import { summarize } from '../summary/summarize.ts';
+import { leaderboardOf } from './leaderboard.ts';
+import { standingOf } from './standing.ts';
+
+const random = createRandom('leaderboard');
+let made = 0;
+
+const standing = (share: number, change: Partial<Standing> = {}): Standing => {
+  made += 1;
+  const passed = (suite: string): Record<string, number> =>
+    Object.fromEntries(taskIds(suite, 40).map((id) => [id, Number(random.chance(share))]));
+  return {
+    runId: `run-${made}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString(),
+    board: 'one',
+    boardTitle: 'core',
+    stack: `stack-${made}`,
+    model: 'M',
+    quantization: null,
+    provider: 'openai',
+    server: null,
+    harness: 'raw',
+    profile: 'core',
+    thinking: 'default',
+    contextInForce: null,
+    place: 'local',
+    machine: 'CPU',
+    status: 'complete',
+    frozen: true,
+    quality: 100 * share,
+    decodeTokensPerSecond: 10,
+    ttftMs: 5,
+    memoryBytes: null,
+    judged: 80,
+    passed: 40,
+    planned: 80,
+    tasks: { reasonmath: passed('reasonmath'), toolcall: passed('toolcall') },
+    ...change,
+  };
+};
+
+test('runs that are far apart have ranks of their own, equals share a range', () => {
+  const [weak, good, alike] = [standing(0.1), standing(0.7), standing(0.7)];
+  const [board] = leaderboardOf([weak, good, alike]);
+  expect(boardSchema.parse(board).rankedTasks).toBe(80);
+  expect(board?.rows.at(-1)).toMatchObject({ runId: weak.runId, rank: { low: 3, high: 3, tiedWith: [] } });
+  for (const row of board?.rows.slice(0, 2) ?? []) expect(row.rank).toMatchObject({ low: 1, high: 2 });
+});
+
+test('runs that were asked other things never share a board', () => {
+  const boards = leaderboardOf([standing(0.5), standing(0.9, { board: 'two' }), standing(0.5)]);
+  expect(boards.map(({ rows }) => rows.length)).toEqual([2, 1]);
+});
+
+test('the latest run of a stack stands for it, unless every run is wanted', () => {
+  const [old, late] = [standing(0.5, { stack: 's' }), standing(0.6, { stack: 's' })];
+  expect(leaderboardOf([late, old])[0]?.rows.map(({ runId }) => runId)).toEqual([late.runId]);
+  expect(leaderboardOf([late, old], { everyRun: true })[0]?.rows).toHaveLength(2);
+});
+
+test('a run with many trials unjudged is shown without a rank, and shrinks nothing', () => {
+  const broken = standing(0.9, { judged: 20, tasks: { reasonmath: { 'reasonmath-01': 1 } } });
+  const [board] = leaderboardOf([standing(0.5), broken]);
+  expect(board?.rankedTasks).toBe(80);
+  expect(board?.rows.at(-1)).toMatchObject({ runId: broken.runId, rank: null, rankedQuality: null });
+});
+
+test('runs in progress are left out; one run alone has rank 1', () => {
+  const alone = standing(0.5);
+  expect(leaderboardOf([standing(0.5, { frozen: false })])).toEqual([]);
+  expect(leaderboardOf([alone])[0]?.rows[0]?.rank).toEqual({ low: 1, high: 1, tiedWith: [] });
+});
+
+describe('filters', () => {
+  test('by model, and by one suite, which then ranks alone', () => {
+    const all = [standing(0.5, { model: 'Alpha' }), standing(0.5, { model: 'Beta' })];
+    expect(leaderboardOf(all, { filter: { model: 'alp' } })[0]?.rows.map(({ model }) => model)).toEqual(['Alpha']);
+    expect(leaderboardOf(all, { filter: { suite: 'toolcall' } })[0]?.rankedTasks).toBe(40);
+    expect(leaderboardOf(all, { filter: { suite: 'nothing' } })).toEqual([]);
+  });
+});
+
+describe('what is kept of a run', () => {
+  const reportOf = (change: Parameters<typeof buildRun>[0]['plan'] = {}, seed = 1) => {
+    const suites = [{ ...buildSuite('reasonmath', taskIds('reasonmath', 3)), seed }, buildSuite('speed', ['decode-01'])];
+    const run = buildRun({ suites, plan: change });
+    const trials = suites.flatMap(({ id, tasks }) => tasks.map((taskId) => buildTrial({ suiteId: id, taskId })));
+    return { run, trials, summary: summarize({ run, trials }) };
+  };
+
+  test('scores by task of the judged suites', () => {
+    const kept = standingSchema.parse(standingOf(reportOf()));
+    expect(kept.tasks).toEqual({ reasonmath: { 'reasonmath-01': 1, 'reasonmath-02': 1, 'reasonmath-03': 1 } });
+    expect(kept).toMatchObject({ quality: 100, judged: 4, planned: 4 });
+  });
+
+  test('another seed is another board; another server is another stack of the same board', () => {
+    const base = standingOf(reportOf());
+    expect(standingOf(reportOf({}, 2)).board).not.toBe(base.board);
+    const other = reportOf();
+    const elsewhere = standingOf({
+      ...other,
+      run: { ...other.run, server: other.run.server === null ? null : { ...other.run.server, threads: 8 } },
+    });
+    expect(elsewhere.board).toBe(base.board);
+    expect(elsewhere.stack).not.toBe(base.stack);
+  });
+
+  test('a remote service has no speed here', () => {
+    const kept = standingOf(reportOf({ place: { value: 'remote', origin: 'flag' } }));
+    expect([kept.decodeTokensPerSecond, kept.ttftMs]).toEqual([null, null]);
+  });
+});

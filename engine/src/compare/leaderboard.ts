@@ -1,0 +1,103 @@
+import type { Board, LeaderboardRow, Standing } from '@benchloop/spec';
+import { rankIntervals, type RankedSuite, type RankInterval } from '../measure/statistics/rank-intervals.ts';
+import { suiteWeights } from '../summary/formula.ts';
+import { groupBy } from '../summary/group-by.ts';
+
+/** Sum over resamples, pairs and tasks that a table may cost, so that a thousand runs are ranked while a person waits. */
+const affordedSteps = 1.5e8;
+const fewestResamples = 200;
+const mostResamples = 1000;
+
+const resamplesFor = (runs: number, tasks: number): number =>
+  Math.round(Math.min(mostResamples, Math.max(fewestResamples, affordedSteps / (runs * tasks + (runs * runs) / 2))));
+
+/** Tasks of suites with a weight that every one of the standings tried. */
+const sharedSuites = (standings: readonly Standing[]): RankedSuite[] => {
+  const [first, ...others] = standings;
+  if (first === undefined) return [];
+  return Object.entries(first.tasks).flatMap(([suiteId, tasks]) => {
+    const weight = suiteWeights[suiteId] ?? 0;
+    const rows = Object.keys(tasks)
+      .map((taskId) => [first, ...others].map((standing) => standing.tasks[suiteId]?.[taskId] ?? Number.NaN))
+      .filter((row) => !row.some(Number.isNaN));
+    return weight > 0 && rows.length > 1 ? [{ weight, tasks: rows }] : [];
+  });
+};
+
+const rowOf = ({ tasks: _tasks, ...standing }: Standing, rank: RankInterval | null, ids: readonly string[]): LeaderboardRow => ({
+  ...standing,
+  rank: rank === null ? null : { low: rank.low, high: rank.high, tiedWith: rank.tiedWith.map((place) => ids[place] ?? '') },
+  rankedQuality: rank === null ? null : 100 * rank.value,
+});
+
+/** A run that was judged on less than this share of the tasks of its board would shrink what all are ranked by. */
+const wholeEnough = 0.9;
+
+const coverageOf = ({ judged, planned }: Standing): number => (planned === 0 ? 0 : judged / planned);
+
+const boardOf = (id: string, standings: readonly Standing[]): Board => {
+  const best = Math.max(...standings.map(coverageOf));
+  const ranked = standings.filter((standing) => coverageOf(standing) >= wholeEnough * best);
+  const suites = sharedSuites(ranked);
+  const rankedTasks = suites.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  const ids = ranked.map(({ runId }) => runId);
+  const ranks = suites.length === 0 ? null : rankIntervals(suites, { seed: id, resamples: resamplesFor(ranked.length, rankedTasks) });
+  const rows = [
+    ...ranked.map((standing, place) => rowOf(standing, ranks?.[place] ?? null, ids)),
+    ...standings.filter((standing) => !ranked.includes(standing)).map((standing) => rowOf(standing, null, ids)),
+  ];
+  return {
+    id,
+    title: standings[0]?.boardTitle ?? '',
+    rankedTasks,
+    rows: rows.toSorted(
+      (one, other) =>
+        (one.rank?.low ?? Infinity) - (other.rank?.low ?? Infinity) ||
+        (one.rank?.high ?? 0) - (other.rank?.high ?? 0) ||
+        (other.rankedQuality ?? other.quality ?? 0) - (one.rankedQuality ?? one.quality ?? 0),
+    ),
+  };
+};
+
+const latestOfStack = (standings: readonly Standing[]): Standing[] =>
+  [...groupBy(standings, ({ stack }) => stack).values()].map((same) =>
+    same.reduce((late, one) => (one.createdAt > late.createdAt ? one : late)),
+  );
+
+export type LeaderboardFilter = {
+  model?: string;
+  harness?: string;
+  profile?: string;
+  provider?: string;
+  machine?: string;
+  thinking?: string;
+  suite?: string;
+};
+
+const holds = (text: string | null, wanted: string | undefined): boolean =>
+  wanted === undefined || (text ?? '').toLowerCase().includes(wanted.toLowerCase());
+
+const passesFilter = (standing: Standing, filter: LeaderboardFilter): boolean =>
+  holds(standing.model, filter.model) &&
+  holds(standing.harness, filter.harness) &&
+  holds(standing.profile, filter.profile) &&
+  holds(standing.provider, filter.provider) &&
+  holds(standing.machine, filter.machine) &&
+  holds(standing.thinking, filter.thinking) &&
+  (filter.suite === undefined || filter.suite in standing.tasks);
+
+/** With a suite named, runs are ranked by that suite alone. */
+const onlySuite = (standing: Standing, suite: string | undefined): Standing =>
+  suite === undefined ? standing : { ...standing, tasks: { [suite]: standing.tasks[suite] ?? {} } };
+
+export type LeaderboardOptions = { filter?: LeaderboardFilter; /** True: every run; else the latest of each stack. */ everyRun?: boolean };
+
+/** Boards of stored runs, the largest first. Only runs that were asked the same share a board. */
+export const leaderboardOf = (standings: readonly Standing[], { filter = {}, everyRun = false }: LeaderboardOptions = {}): Board[] => {
+  const ended = standings
+    .filter((standing) => standing.frozen && passesFilter(standing, filter))
+    .map((standing) => onlySuite(standing, filter.suite));
+  return [...groupBy(ended, ({ board }) => board)]
+    .map(([id, all]) => boardOf(id, everyRun ? all : latestOfStack(all)))
+    .toSorted((one, other) => other.rows.length - one.rows.length || (one.title < other.title ? -1 : 1));
+};
