@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { now } from '../clock.ts';
 import { startWorker } from '../entry.ts';
-import type { FromWorker, HttpEvent, HttpRequest, ToWorker } from './protocol.ts';
+import { forEachEvent, type FromWorker, type HttpEvent, type HttpRequest, type ToWorker } from './protocol.ts';
 
 export type MeasuringClient = {
   /** Sends a request; the events end with exactly one `end` or `failure`. Never throws for a remote failure. */
@@ -60,9 +60,7 @@ export const createMeasuringClient = (): MeasuringClient => {
 
   const start = (): Worker => {
     const started = startWorker(new URL('./http-worker.ts', import.meta.url), { name: 'benchloop-http' });
-    started.on('message', (events: FromWorker) => {
-      for (const { id, event } of events) deliver(id, event);
-    });
+    started.on('message', (message: FromWorker) => forEachEvent(message, deliver));
     started.on('error', (error: Error) => failAll('protocol', `the HTTP worker stopped: ${error.message}`));
     started.on('exit', () => {
       if (worker === started) failAll('aborted', 'the HTTP client was closed');

@@ -14,6 +14,8 @@ export type HttpConnection = {
   proxyHeaders: Record<string, string> | null;
   /** Called with the instant at which a request's head was written. */
   onSent: (handler: ((at: Instant) => void) | null) => void;
+  /** When the bytes that are being told of left the socket, before they were parsed. */
+  readAt: () => Instant;
   /** Gives it back for the next request, if the server keeps it open. */
   release: () => void;
   destroy: () => void;
@@ -25,7 +27,7 @@ const maxIdleMs = 2_500;
 /** Some servers, llama.cpp's among them, promise to keep a connection and close it right after the reply. */
 const minIdleMs = 50;
 
-type Pooled = OpenSocket & { client: Client; idleSince: Instant };
+type Pooled = OpenSocket & { client: Client; lastRead: { at: Instant }; idleSince: Instant };
 
 /** undici tells when a request's head was written, by the socket. */
 const sentHandlers = new WeakMap<object, (at: Instant) => void>();
@@ -34,7 +36,7 @@ subscribe('undici:client:sendHeaders', (message) => {
   sentHandlers.get((message as { socket: object }).socket)?.(at);
 });
 
-const clientOn = (url: URL, socket: Socket): Client => {
+const clientOn = (url: URL, socket: Socket, lastRead: Pooled['lastRead']): Client => {
   let unused = true;
   return new Client(url.origin, {
     pipelining: 1,
@@ -47,7 +49,11 @@ const clientOn = (url: URL, socket: Socket): Client => {
       if (!unused) return callback(new Error('the server closed the connection'), null);
       unused = false;
       // Within the call undici is still deciding what to send, and would miss the connection.
-      queueMicrotask(() => callback(null, socket));
+      queueMicrotask(() => {
+        // Before undici's own listener, so that parsing a read never counts as waiting for it.
+        socket.on('readable', () => void (lastRead.at = now()));
+        callback(null, socket);
+      });
     },
   });
 };
@@ -76,6 +82,7 @@ export const createConnections = () => {
     connectMs,
     proxyHeaders: pooled.proxyHeaders,
     onSent: (handler) => void (handler === null ? sentHandlers.delete(pooled.socket) : sentHandlers.set(pooled.socket, handler)),
+    readAt: () => pooled.lastRead.at,
     release: () => {
       sentHandlers.delete(pooled.socket);
       const list = idle.get(origin) ?? [];
@@ -96,7 +103,8 @@ export const createConnections = () => {
       const startedAt = now();
       const opened = await openSocket(url, timeoutMs, process.env);
       const connectMs = now() - startedAt;
-      return wrap(url.origin, { ...opened, client: clientOn(url, opened.socket), idleSince: 0 }, connectMs);
+      const lastRead = { at: startedAt };
+      return wrap(url.origin, { ...opened, client: clientOn(url, opened.socket, lastRead), lastRead, idleSince: 0 }, connectMs);
     },
   };
 };

@@ -8,7 +8,17 @@ import type { HttpEvent, HttpFailure, HttpRequest } from './protocol.ts';
 
 export type OpenConnection = (url: URL, timeoutMs: number) => Promise<HttpConnection>;
 
-export type Exchange = { abort: () => void };
+export type Exchange = {
+  abort: () => void;
+  /** Tells the reads that wait. Text is decoded here, so that a read that follows at once is stamped before that work. */
+  settle: () => void;
+};
+
+export type ExchangeListener = {
+  emit: (event: HttpEvent) => void;
+  /** A read waits to be settled. Any other event settles by itself. */
+  onWaiting: () => void;
+};
 
 const maxRedirects = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -36,15 +46,24 @@ const redirectTarget = (url: URL, method: string, status: number, location: stri
 
 /**
  * Carries one request and its reply. `emit` gets `sent`, `headers`, `read`s and then exactly one of `end` or `failure`.
- * Each read is stamped before anything else is done with it.
+ * Each read is stamped as it leaves the socket, before anything else is done with it.
  */
-export const startExchange = (request: HttpRequest, open: OpenConnection, emit: (event: HttpEvent) => void): Exchange => {
+export const startExchange = (request: HttpRequest, open: OpenConnection, { emit, onWaiting }: ExchangeListener): Exchange => {
   let connection: HttpConnection | null = null;
   let over = false;
   let phase: HttpFailure['phase'] = 'connect';
+  const decoder = new TextDecoder('utf-8');
+  let waiting: { at: Instant; chunk: Uint8Array }[] = [];
+
+  const settle = () => {
+    const reads = waiting;
+    waiting = [];
+    for (const { at, chunk } of reads) emit({ type: 'read', at, text: decoder.decode(chunk, { stream: true }), bytes: chunk.byteLength });
+  };
 
   const finish = (event: HttpEvent) => {
     if (over) return;
+    settle();
     over = true;
     clearTimeout(idle);
     emit(event);
@@ -59,21 +78,23 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, emit: 
   }, request.limits.idleTimeoutMs);
 
   const readBody = (body: Readable, options: { encoding: string; maxBytes: number; keepAlive: boolean }) => {
-    const decoder = new TextDecoder('utf-8');
     const decompress = decompressors[options.encoding]?.() ?? null;
-    let lastAt: Instant = now();
+    const readAt = connection?.readAt ?? now;
+    let lastAt: Instant = readAt();
     let bytes = 0;
     const give = (chunk: Uint8Array, at: Instant) => {
-      const text = decoder.decode(chunk, { stream: true });
-      if (!over) emit({ type: 'read', at, text, bytes: chunk.byteLength });
+      if (over) return;
+      if (waiting.length === 0) onWaiting();
+      waiting.push({ at, chunk });
     };
     const end = (capped: boolean) => {
+      settle();
       const rest = decoder.decode();
       if (rest !== '' && !over) emit({ type: 'read', at: lastAt, text: rest, bytes: 0 });
       finish({ type: 'end', at: now(), capped });
     };
     body.on('data', (chunk: Uint8Array) => {
-      const at = now();
+      const at = readAt();
       if (over) return;
       idle.refresh();
       phase = 'mid-stream';
@@ -114,7 +135,7 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, emit: 
       headers: { 'accept-encoding': 'identity', ...request.headers, ...proxyHeaders },
       body: request.body,
     });
-    const at = now();
+    const at = connection.readAt();
     idle.refresh();
     const headers = flatHeaders(reply.headers);
     if (redirectStatuses.has(reply.statusCode)) {
@@ -139,5 +160,5 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, emit: 
   if (!URL.canParse(request.url)) fail({ reason: 'invalid-url', phase, code: null, message: `${request.url} is no URL` });
   else send(new URL(request.url), 0).catch((error: unknown) => fail(exchangeFailure(error, 'first-byte')));
 
-  return { abort: () => fail({ reason: 'aborted', phase, code: null, message: 'the request was aborted' }) };
+  return { abort: () => fail({ reason: 'aborted', phase, code: null, message: 'the request was aborted' }), settle };
 };
