@@ -59,7 +59,7 @@ const cases: Case[] = [
     check: 'model-reported',
     script: always({ modelReported: 'other' }),
     level: 'problem',
-    what: /m was asked and the reply names other/,
+    what: /asked for is m, and the reply names other/,
   },
   { title: 'no name', check: 'model-reported', script: always({ modelReported: null }), level: 'note', what: /do not name/ },
 

@@ -36,6 +36,15 @@ describe('speed of one call', () => {
     expect(speedSampleOf(call)).toMatchObject({ decode: 40, serverDecode: 40, serverPrefill: 500, promptTokens: 200, flags: [] });
   });
 
+  test('a call in which the model was loaded has no time to first token', () => {
+    expect(speedSampleOf(buildCall({ ttftMs: 20_000, server: { loadMs: 19_830 } }))).toMatchObject({
+      ttftMs: null,
+      clientPrefill: null,
+      decode: 40,
+    });
+    expect(speedSampleOf(buildCall({ server: { loadMs: 80 } }))).toMatchObject({ ttftMs: 500 });
+  });
+
   test('16 reply tokens give a rate, 15 do not', () => {
     expect(speedSampleOf(buildCall({ completion: 16, spanMs: 375 }))).toMatchObject({ decode: 40, flags: [] });
     expect(speedSampleOf(buildCall({ completion: 15, spanMs: 350 }))).toMatchObject({

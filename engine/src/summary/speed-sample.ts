@@ -13,6 +13,9 @@ const largestCachedShare = 0.1;
 /** By how much the server's own times may exceed the client's, for rounding. */
 const serverOverClient = 1.02;
 
+/** A shorter load is a server's look at a model that is there. */
+const leastLoadMs: Milliseconds = 1_000;
+
 /** Bounds of what can be true: rates and spans beyond them are faults of a clock or a unit. */
 const shortestSpanMs: Milliseconds = 1;
 const highestDecodeRate: TokensPerSecond = 100_000;
@@ -79,15 +82,17 @@ export const speedSampleOf = (call: Call): SpeedSample | null => {
   // The first read carries about `tokensPerRead` tokens instead of one; the formula counts the others as written later.
   const bias = completion === null ? 0 : (tokensPerRead - 1) / Math.max(1e-9, completion - tokensPerRead);
   const wide = uncached !== null && uncached >= minimumPromptTokens;
+  // A model that was loaded within the call is a cold start, which is told apart.
+  const loaded = (serverTimings?.loadMs ?? 0) >= leastLoadMs;
   const span = difference(timings.lastTokenMs, timings.firstTokenMs);
   return {
     promptTokens: prompt,
     completionTokens: completion,
-    ttftMs: timings.firstTokenMs,
+    ttftMs: loaded ? null : timings.firstTokenMs,
     decode: long && bias <= largestCoalescingBias ? decodeRate(completion, span) : null,
     serverDecode: long && server !== null ? decodeRate(server.predictedTokens ?? completion, server.predictedMs) : null,
     serverPrefill: wide && server !== null ? prefillRate(uncached, server.promptMs) : null,
-    clientPrefill: wide ? prefillRate(uncached, timings.firstTokenMs) : null,
+    clientPrefill: wide && !loaded ? prefillRate(uncached, timings.firstTokenMs) : null,
     interTokenP50Ms: coalesced ? null : timings.interTokenP50Ms,
     interTokenP95Ms: coalesced ? null : timings.interTokenP95Ms,
     flags: [

@@ -17,7 +17,7 @@ export const modelReportedCheck = defineCheck({
     if (isSameModelName(model.name, reported)) return ok({ what: `Replies name ${reported}.`, why, evidence });
     return {
       level: 'problem',
-      what: `${model.name} was asked and the reply names ${reported}.`,
+      what: `The model asked for is ${model.name}, and the reply names ${reported}.`,
       why,
       evidence,
       remedy: `Load ${model.name} in the server and unload the other, or name the one that answers: --model ${reported}.`,

@@ -6,6 +6,7 @@ import { createContentChannels } from '../../kit/wire/content-channels.ts';
 import { contextFull, finishOf, rawFinish } from './finish.ts';
 import { createFrameReader, type Frame } from '../../kit/wire/frames.ts';
 import { asRecord, numberOf, textOf, type JsonRecord } from '../../kit/wire/members.ts';
+import { createLoadingBanner } from './loading-banner.ts';
 import { createToolCallAssembly } from './tool-call-assembly.ts';
 import { cachedOfProgress, mergeUsage, timingsOfChunk, usageOfChunk, type LlamaTimings } from './usage.ts';
 import type { ReplyDelta, ReplyOptions, ReplyReader, TimedText } from '../../kit/wire/reply-reader.ts';
@@ -103,11 +104,13 @@ const finishWith = (state: State, calls: number): Finish => {
   return finish;
 };
 
-const serverTimingsOf = (state: State): ServerTimings | null => {
+const nothingTimed: ServerTimings = { loadMs: null, promptTokens: null, promptMs: null, predictedTokens: null, predictedMs: null };
+
+const serverTimingsOf = (state: State, loadMs: Milliseconds | null): ServerTimings | null => {
   const server = state.timings?.server ?? null;
   const spent = (server?.promptMs ?? 0) + (server?.predictedMs ?? 0);
   if (spent > state.lastAt + clockToleranceMs) state.warnings.add('server-clock: the server counts more time than passed here');
-  return server;
+  return loadMs === null ? server : { ...(server ?? nothingTimed), loadMs };
 };
 
 const endMarkTemplates = /<\|(?:im_end|eot_id|end|return|endoftext)\|>$|<\/s>$|<end_of_turn>$/u;
@@ -146,6 +149,7 @@ export const createChatStream = (options: ReplyOptions): ReplyReader => {
   const state = createState();
   const frames = createFrameReader();
   const content = createContentChannels();
+  const banner = createLoadingBanner();
   const assembly = createToolCallAssembly();
   const succeeds = options.status === null || (options.status >= 200 && options.status < 300);
 
@@ -155,7 +159,12 @@ export const createChatStream = (options: ReplyOptions): ReplyReader => {
     const { parts, oddShape } = readTexts(delta);
     if (oddShape) state.warnings.add('odd-content: content was no text');
     return parts.flatMap((part) => {
-      const out = content.push(part);
+      const text = part.field === 'reasoning' ? banner.push(part.text) : part.text;
+      const before = part.field === 'reasoning' ? '' : banner.end();
+      const held = before === '' ? [] : content.push({ field: 'reasoning', text: before });
+      // The words of a proxy are no generated text, so they are no token and no time.
+      if (text === '' && part.text !== '') return held.map(({ channel, text: said }) => ({ channel, text: said }));
+      const out = [...held, ...content.push({ ...part, text })];
       if (out.some((piece) => piece.answerSoFarWasReasoning))
         for (const text of state.texts) if (text.channel === 'answer') text.channel = 'reasoning';
       const visible = out.filter((piece) => piece.text !== '');
@@ -214,7 +223,9 @@ export const createChatStream = (options: ReplyOptions): ReplyReader => {
     if (endMarkTemplates.test(text)) state.warnings.add('template-leak: the answer ends with a mark of the chat template');
     const usage = mergeUsage(state.usage, state.timings, state.cachedTokens);
     const finish = finishWith(state, calls.length);
-    const serverTimings = serverTimingsOf(state);
+    const serverTimings = serverTimingsOf(state, banner.loadMs());
+    if (banner.seen())
+      state.warnings.add('loaded-in-call: a proxy loaded the model within this call and said so in the place of reasoning');
     if (state.finished && !state.done && state.streamed) state.warnings.add('no-done: the stream ended without [DONE]');
     if (!state.streamed) state.warnings.add('not-streamed: the server sent the whole reply at once');
     return {
@@ -244,7 +255,10 @@ export const createChatStream = (options: ReplyOptions): ReplyReader => {
     },
     end: (cut = null) => {
       const last = succeeds ? frames.end().flatMap((frame) => takeFrame(frame, state.lastAt)) : [];
-      const held = content.end().filter((piece) => piece.text !== '');
+      const rest = banner.end();
+      const held = [...(rest === '' ? [] : content.push({ field: 'reasoning', text: rest })), ...content.end()].filter(
+        (piece) => piece.text !== '',
+      );
       return {
         generation: generationOf(),
         error: errorAtEnd(state, frames, { ...options, cut }),

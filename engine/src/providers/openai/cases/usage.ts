@@ -1,5 +1,9 @@
 import type { Usage } from '@benchloop/spec';
-import { D, delta, DONE, FIN, T, U, type WireCase } from './notation.ts';
+import { D, delta, DONE, FIN, R, T, U, type WireCase } from './notation.ts';
+
+/** What llama-swap sends while it loads a model. */
+const loading = ['━━━━━\n', 'llama-swap loading model: m\n', 'Warming ', 'up...\n', '\nDone! (19.83s)\n', '━━━━━\n', ' \n'].map(R).join('');
+const loadedIn = (loadMs: number) => ({ loadMs, promptTokens: null, promptMs: null, predictedTokens: null, predictedMs: null });
 
 const counted = (promptTokens: number | null, completionTokens: number | null, more: Partial<Usage> = {}): { usage: Usage } => ({
   usage: { promptTokens, completionTokens, cachedTokens: null, reasoningTokens: null, source: 'usage', ...more },
@@ -141,6 +145,35 @@ export const usageCases: WireCase[] = [
       ],
       timings: { firstByteMs: 10, firstTokenMs: 90 },
     },
+  },
+  {
+    number: 68,
+    title: 'the loading words of a proxy before the reply',
+    wire: loading + R('Hm.') + T('Hello') + FIN('stop') + U(5, 3) + DONE,
+    generation: { reasoning: 'Hm.', text: 'Hello', serverTimings: loadedIn(19_830) },
+    warnings: ['loaded-in-call'],
+    timed: {
+      reads: [
+        [10, loading],
+        [20_000, R('Hm.')],
+        [20_050, T('Hello')],
+      ],
+      timings: { firstTokenMs: 20_000, firstReasoningMs: 20_000, firstAnswerMs: 20_050, textEvents: 2, textReads: 2 },
+    },
+  },
+  {
+    number: 68,
+    title: 'the same, and a reply without reasoning',
+    wire: loading + T('Hello') + FIN('stop') + U(5, 3) + DONE,
+    generation: { reasoning: '', text: 'Hello', serverTimings: loadedIn(19_830) },
+    warnings: ['loaded-in-call'],
+  },
+  {
+    number: 68,
+    title: 'reasoning that begins like them',
+    wire: R('━━━━━\n') + R('Let me draw.') + T('Hello') + FIN('stop') + U(5, 3) + DONE,
+    generation: { reasoning: '━━━━━\nLet me draw.', text: 'Hello', serverTimings: null },
+    warnings: [],
   },
   {
     number: 65,
