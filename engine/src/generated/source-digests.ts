@@ -1,7 +1,7 @@
 /** SHA-256 of the source of each scorer, suite and harness with all that it imports. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:ecf42365ba3bc01e6bb4cbefcbe66ed94d75c6ef0ec3924340d71078ef23b8eb',
+    'agent-world': 'sha256:43aecbeeb9152c83ae4f0b463f4b84ae430cad65137ac5ad503479320f6124c4',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
     'code-tests': 'sha256:aff294c841e841b6641a7f1442a22c1a006564f1ad3dfc14de90d8b2cd27c1a0',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
@@ -10,8 +10,8 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:4a6a3b17cda9d25d88203886f0beb078a2cfeda6551be0bea79c4eebd5e77eaa',
-    'coding': 'sha256:d16e8a18c5e9414df676525b39aca2d32f9157b3ab47fc754ac2c292273d0ec2',
+    'agent': 'sha256:98f290958446f85c906b4065e92bd003c300cadb0bc59db04694d7e2e1bba2da',
+    'coding': 'sha256:11ca31e6efff3551c780420ca693b76f770acee50f1facc0dc3dcfc65432bbd2',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',

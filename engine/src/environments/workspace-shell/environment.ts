@@ -44,7 +44,10 @@ const runPipeline = (tree: Tree, { stages }: Pipeline): string => {
 const runLine = (tree: Tree, line: string): { out: string; failed: boolean } => {
   let out = '';
   let failed = false;
-  for (const pipeline of parseLine(line)) {
+  const pipelines = parseLine(line);
+  if (pipelines.flatMap(({ stages }) => stages).filter(({ words }) => words[0] === 'build').length > 1)
+    throw new WorldError('build: only one build in a command line; it runs alone');
+  for (const pipeline of pipelines) {
     if (pipeline.afterSuccess && failed) continue;
     try {
       out += runPipeline(tree, pipeline);
@@ -77,7 +80,7 @@ export const workspaceShellWorld: World = {
   tools: [
     toolOf(
       'run',
-      `Runs a command line in /work, each time from there. Commands: ${[...commands.keys()].sort().join(', ')}. Known signs: | ; && > >> and quotation marks. No cd, no variables, no patterns for names of files. grep and sed take texts letter by letter; grep knows -n -i -c -r -l -v, sed only s/OLD/NEW/ with or without g, and -i.`,
+      `Runs a command line in /work, each time from there. Commands: ${[...commands.keys()].sort().join(', ')}. Known signs: | ; && > >> and quotation marks. No cd, no variables, no patterns for names of files. grep and sed take texts letter by letter; grep knows -n -i -c -r -l -v, sed only s/OLD/NEW/ with or without g, and -i. A line holds one build at most.`,
       { command: text('the command line') },
     ),
     toolOf('write_file', 'Writes a text into a file, in place of what was there; makes the file and its folders if needed.', {

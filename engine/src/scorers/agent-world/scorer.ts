@@ -1,5 +1,6 @@
 import type { Score, ScoreComponent, Scorer, ScorerInput, ToolCall } from '@benchloop/spec';
-import { worldEvidenceSchema, type WorldEvidence } from '../../kit/world/world.ts';
+import { worldEvidenceSchema, worldStateSchema, type WorldEvidence } from '../../kit/world/world.ts';
+import type { Matcher } from '../tool-calls/expect.ts';
 import { createJudgement, matcherRules } from '../tool-calls/matchers.ts';
 import { isRefusal } from '../tool-calls/refusal.ts';
 import { answerFault, statesAnswer } from './answer.ts';
@@ -22,6 +23,8 @@ export type AgentWorldRules = {
   guessesAreWrong: boolean;
   /** Whether a change of the world that was not required voids the other components when the end state is wrong. */
   harmVoids: boolean;
+  /** Whether the same holds when something that had to stay as it was did not. */
+  spoilingVoids: boolean;
   /** Whether, without a right end, only required changes of the world earn anything. */
   effortNeedsEffect: boolean;
   /** Whether names that the task does not offer count as hallucinated. */
@@ -43,6 +46,7 @@ export const agentWorldRules: AgentWorldRules = {
   answerCounts: true,
   guessesAreWrong: true,
   harmVoids: true,
+  spoilingVoids: true,
   effortNeedsEffect: true,
   onlyOfferedTools: true,
   noCallMeansNone: true,
@@ -86,7 +90,14 @@ const servedBy = ({ input: { expect, transcript }, evidence, rules }: Attempt): 
     return wanted !== undefined && made !== undefined && counts(wanted, call) && fitsCall(wanted, made.call, rules);
   };
   const calls = Math.min(transcript.toolCalls.length, evidence.calls.length);
-  if (rules.oneCallEach) return assignCalls(expect.required.length, calls, fits);
+  if (rules.oneCallEach) {
+    // A call that changed the world serves a required change before it serves a look.
+    const order = expect.required
+      .map((_one, at) => at)
+      .toSorted((a, b) => Number(expect.required[b]?.effect) - Number(expect.required[a]?.effect));
+    const assigned = assignCalls(order.length, calls, (place, call) => fits(order[place] as number, call));
+    return expect.required.map((_one, at) => assigned[order.indexOf(at)] ?? null);
+  }
   return expect.required.map((_one, at) => Array.from({ length: calls }, (_, call) => call).find((call) => fits(at, call)) ?? null);
 };
 
@@ -129,12 +140,35 @@ const finalFault = ({ input: { expect, task, transcript }, evidence, rules }: At
   return rules.guessesAreWrong && missing !== undefined ? `the answer is a guess without the call of ${nameOf(missing)}` : null;
 };
 
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Whether something that was right from the start is no longer so, or something is there that was neither there nor asked for. */
+const isSpoiled = (matcher: Matcher, before: unknown, after: unknown): boolean => {
+  if (judgeValue(matcher, after) === null) return false;
+  if (judgeValue(matcher, before) === null) return true;
+  if (matcher.kind !== 'object' || !isObject(before) || !isObject(after)) return false;
+  return (
+    Object.entries(matcher.entries).some(([key, member]) => isSpoiled(member, before[key], after[key])) ||
+    Object.keys(after).some((key) => !Object.hasOwn(matcher.entries, key) && !Object.hasOwn(before, key))
+  );
+};
+
+/** Whether the end state is wrong, and a call changed the world that was not required or a required one changed too much. */
+const didHarm = ({ input, evidence, rules }: Attempt, served: readonly (number | null)[]): boolean => {
+  const { state, required } = input.expect;
+  if (judgeValue(state, evidence.state) === null) return false;
+  if (rules.harmVoids && evidence.calls.some(({ changed }, at) => changed && !served.includes(at))) return true;
+  // On the way something may be off that the last change puts right.
+  if (required.some(({ effect }, at) => effect && served[at] === null)) return false;
+  const start = worldStateSchema.safeParse(input.task.world?.state);
+  return rules.spoilingVoids && start.success && isSpoiled(state, start.data.data, evidence.state);
+};
+
 /** Share, 0 to 1, of what the process components may earn; null = the end is right, so they count in full. */
 const earnedShare = (attempt: Attempt, served: readonly (number | null)[]): number => {
-  const { input, evidence, rules } = attempt;
+  const { input, rules } = attempt;
   const { required } = input.expect;
-  const harm = evidence.calls.some(({ changed }, at) => changed && !served.includes(at));
-  if (rules.harmVoids && harm && judgeValue(input.expect.state, evidence.state) !== null) return 0;
+  if (didHarm(attempt, served)) return 0;
   if (!rules.effortNeedsEffect) return 1;
   const effects = required.flatMap(({ effect }, at) => (effect ? [served[at] ?? null] : []));
   return effects.length === 0 ? 0 : effects.filter((call) => call !== null).length / effects.length;
@@ -180,7 +214,8 @@ const score = (attempt: Attempt): Score => {
  *
  * Without a right end the last three count only for what was accomplished: `efficient` and `no_hallucinated_tools` are
  * multiplied by the share of required changes of the world that were made, all three are 0 where that share is 0 (so always
- * in a task that needs no change), and also where the end state is wrong and a call changed the world that was not required.
+ * in a task that needs no change), and also where the end state is wrong and a call changed the world that was not
+ * required, or something is no longer as it was and had to stay although all required changes were made.
  * Passed = the first, third and fourth are 1.
  */
 export const createAgentWorldScorer = (changes: Partial<AgentWorldRules> = {}): Scorer<AgentWorldExpect> => {
