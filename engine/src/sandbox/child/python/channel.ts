@@ -7,6 +7,21 @@ import type { ChannelNames } from './runner.ts';
 /** The guest used the private channel in another way than the runner does. */
 export class ChannelAbuse extends Error {}
 
+/** More than any honest use of the channel has, less than costs time. */
+const mostFrames = 200;
+
+/** How many calls lie on the stack of the thread, those of WebAssembly included. */
+const stackDepth = (): number => {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = mostFrames;
+  const depth = (new Error('depth').stack ?? '').split('\n').length;
+  Error.stackTraceLimit = before;
+  return depth;
+};
+
+/** The runner's own reads and writes differ by so much at most; a program is called through four times as many. */
+const slackFrames = 2;
+
 const tokenBytes = 32;
 const empty = new Uint8Array(0);
 
@@ -19,8 +34,8 @@ export type ChannelOptions = {
 
 /**
  * The private channel as a guest sees it: files whose names are drawn for this worker and that open once. The right to answer exists only
- * between the end of a step and its answer, holds once, and an answer counts only when the runner then asks for more work. Anything
- * else ends the guest.
+ * between the end of a step and its answer, holds once, and an answer counts only when the runner then asks for more work; all of it
+ * only from where the runner itself stands on the stack, below every program. Anything else ends the guest.
  */
 export const createChannel = ({ nextWork, accept, sleep }: ChannelOptions) => {
   const nameOf = (): string => randomBytes(16).toString('hex');
@@ -35,7 +50,14 @@ export const createChannel = ({ nextWork, accept, sleep }: ChannelOptions) => {
     throw new ChannelAbuse('the program used the channel of the sandbox');
   };
 
+  /** The runner's depth, taken before any program has run. Programs are called through more of the interpreter's own frames. */
+  let runnerDepth = 0;
+  const refuseDeeper = (): void => {
+    if (stackDepth() > runnerDepth) refuse();
+  };
+
   const takeWork = (most: number): Uint8Array => {
+    refuseDeeper();
     if (pending.length === 0) {
       if (state !== 'idle' && state !== 'answered') refuse();
       if (state === 'answered') accept(readAnswer(new TextDecoder('utf-8', { fatal: true }).decode(answer)));
@@ -51,6 +73,7 @@ export const createChannel = ({ nextWork, accept, sleep }: ChannelOptions) => {
   };
 
   const ask = (): Uint8Array => {
+    refuseDeeper();
     if (state !== 'working' || pending.length > 0) refuse();
     state = 'answering';
     token = randomBytes(tokenBytes);
@@ -59,10 +82,12 @@ export const createChannel = ({ nextWork, accept, sleep }: ChannelOptions) => {
 
   const takeAnswer = (bytes: Uint8Array): void => {
     if (state === 'booting') {
+      runnerDepth = stackDepth() + slackFrames;
       answerCode = bytes.slice();
       state = 'idle';
       return;
     }
+    refuseDeeper();
     if (state !== 'answering' || Buffer.compare(bytes.subarray(0, tokenBytes), token) !== 0) refuse();
     answer = bytes.slice(tokenBytes);
     state = 'answered';
