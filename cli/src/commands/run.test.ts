@@ -101,3 +101,20 @@ describe('--dry-run', () => {
     await expect(plainDryRun(...endpoint, '--server-kind', 'vlm')).rejects.toThrow(/no kind of server named "vlm"/u);
   });
 });
+
+describe('--until', () => {
+  const until = async (...args: string[]) => ((await dryRun(...args)).data.plan as { until?: { value: string; origin: string } }).until;
+
+  test('takes a width, or two words, and the plan records it', async () => {
+    expect(await until('--until', '+-3')).toEqual({ value: '±3', origin: 'flag' });
+    expect(await until('--until', 'separated-from', '20261202-1015-abc', '--trials', '2')).toEqual({
+      value: 'separated-from 20261202-1015-abc',
+      origin: 'flag',
+    });
+    expect(await until('--trials', '2')).toBeUndefined();
+  });
+
+  test.each([[['3']], [['separated-from']], [['separated-from', 'a', 'b']]])('%j is refused with what it takes', async (words) => {
+    await expect(dryRun('--until', ...words)).rejects.toMatchObject({ nextStep: expect.stringContaining('±3') as string });
+  });
+});

@@ -32,6 +32,10 @@ describe('--until', () => {
     const { summary } = await loadReport(bench.home, run.id);
     expect(summary.comparable).toBe(false);
     expect(summary.overall.value).toBeNull();
+    // Nothing is left to resume, and what was asked was reached.
+    const codes = summary.warnings.map(({ code }) => code);
+    expect(codes).not.toContain('incomplete');
+    expect(codes).not.toContain('too-few-trials');
   });
 
   test('a trial left out for its result is found by verify', async () => {

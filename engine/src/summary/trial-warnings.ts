@@ -35,6 +35,9 @@ const commonHint = (trials: readonly Trial[]): string | null => {
   return [...hints].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null;
 };
 
+/** Such a run says so itself, is over, and had the trials that it needed. */
+const stoppedEarly = ({ warnings }: Run): boolean => warnings.some(({ code }) => code === 'stopped-early');
+
 const incompleteWarning = (run: Run, suites: readonly SuiteSummary[], trials: readonly Trial[]): Warning[] => {
   const incomplete = suites.filter(({ complete }) => !complete);
   if (incomplete.length === 0 || run.status === 'running') return [];
@@ -88,8 +91,8 @@ export type TrialWarningsInput = {
 /** What stands against the scores. */
 export const trialWarnings = ({ run, suites, notRun, trials, trialsOf }: TrialWarningsInput): Warning[] => [
   ...unsupportedWarnings(notRun, trialsOf),
-  ...incompleteWarning(run, suites, trials),
+  ...(stoppedEarly(run) ? [] : incompleteWarning(run, suites, trials)),
   ...contextWarning(run, trials),
   ...retriedWarning(trials),
-  ...fewWarning(suites),
+  ...(stoppedEarly(run) ? [] : fewWarning(suites)),
 ];
