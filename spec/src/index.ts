@@ -1,6 +1,7 @@
 export * from './api.ts';
 export * from './comparison.ts';
 export * from './context-tier.ts';
+export * from './decision.ts';
 export * from './environment.ts';
 export * from './exit-code.ts';
 export * from './generation.ts';

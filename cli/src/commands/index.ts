@@ -1,6 +1,7 @@
 import type { CliCommand } from '../command.ts';
 import { createCompareCommand } from './compare.ts';
 import { createDashboardCommand } from './dashboard.ts';
+import { createDecideCommand } from './decide.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
 import { createInfoCommand } from './info.ts';
@@ -19,6 +20,7 @@ import { createVerifyCommand } from './verify.ts';
 export const commands: readonly (() => CliCommand)[] = [
   createCompareCommand,
   createDashboardCommand,
+  createDecideCommand,
   createDoctorCommand,
   createEndpointsCommand,
   createInfoCommand,

@@ -98,10 +98,13 @@ const pairOf = (a: Report, b: Report, options: DifferenceOptions, weights: Weigh
 export const commonTasks = (reports: readonly Report[], weights: Weights): (RankedSuite & { id: string })[] => {
   const [first, ...others] = reports;
   if (first === undefined) return [];
-  const alignments = others.map((other) => new Map(align(first, other).pairs.map((pair) => [`${pair.suiteId}/${pair.taskId}`, pair])));
+  // One run alone stands beside itself.
+  const alignments = (others.length === 0 ? [first] : others).map(
+    (other) => new Map(align(first, other).pairs.map((pair) => [`${pair.suiteId}/${pair.taskId}`, pair])),
+  );
   const rows = [...(alignments[0] ?? new Map<string, TaskPair>())].flatMap(([key, { suiteId, a }]) => {
     const matched = alignments.map((alignment) => alignment.get(key));
-    const values = [a, ...matched.map((pair) => pair?.b ?? [])].map((trials) =>
+    const values = [a, ...(others.length === 0 ? [] : matched.map((pair) => pair?.b ?? []))].map((trials) =>
       trials.length === 0 ? null : meanOf(trials.map(({ score }) => score?.value ?? 0)),
     );
     return values.includes(null) ? [] : [{ suiteId, values: values as number[] }];

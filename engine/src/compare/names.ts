@@ -14,14 +14,14 @@ const parts: readonly ((report: Report) => string | null)[] = [
   ({ run }) => labelled('threads', run.server?.threads),
 ];
 
-/** Short names that tell runs apart: the model, then whatever differs between them, and the id only where nothing else does. */
+const isEach = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/** Short names that tell runs apart: the model, then as much as is needed of what differs, and the id only where nothing else does. */
 export const namesOf = (reports: readonly Report[]): string[] => {
   const [model, ...others] = parts.map((part) => reports.map(part));
-  const telling = others.filter((values) => new Set(values).size > 1);
-  const names = reports.map((_, place) =>
-    [model?.[place], ...telling.map((values) => values[place])].filter((text) => text !== null && text !== undefined).join(', '),
-  );
-  return names.map((name, place) =>
-    names.filter((other) => other === name).length > 1 ? `${name}, ${reports[place]?.run.id ?? ''}` : name,
-  );
+  let names = (model ?? []).map(String);
+  for (const values of others)
+    if (!isEach(names) && new Set(values).size > 1)
+      names = names.map((name, place) => (values[place] ? `${name}, ${values[place]}` : name));
+  return isEach(names) ? names : names.map((name, place) => `${name}, ${reports[place]?.run.id ?? ''}`);
 };

@@ -1,0 +1,172 @@
+import type { Candidate, Decision, Report, Use } from '@benchloop/spec';
+import { createRandom } from '../kit/random.ts';
+import { meanOf } from '../measure/statistics/paired-task.ts';
+import { tasksNeeded } from '../measure/statistics/power.ts';
+import { rankIntervals, type RankInterval } from '../measure/statistics/rank-intervals.ts';
+import { contextFailuresOf } from './causes.ts';
+import { commonTasks, type CompareInput } from './compare.ts';
+import { decodeRateOf, memoryOf, ttftOf } from './figures.ts';
+import { namesOf } from './names.ts';
+import { decisionSentences } from './decision-words.ts';
+
+type Suites = ReturnType<typeof commonTasks>;
+
+const gibibyte = 1024 ** 3;
+const drawnWeightings = 2000;
+
+const say = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB`;
+
+/** A limit that is set and not known to be held disqualifies: a guess is no measurement. */
+const limitFaults = (report: Report, use: Use): string[] => {
+  const context = report.run.model?.contextInForce ?? null;
+  const checks: [number | null, number | null, (value: number, limit: number) => boolean, string, (value: number) => string][] = [
+    [memoryOf(report), use.maxMemoryBytes, (value, limit) => value <= limit, 'memory', say],
+    [decodeRateOf(report), use.minTokensPerSecond, (value, limit) => value >= limit, 'decode rate', (value) => `${value.toFixed(1)} tok/s`],
+    [ttftOf(report), use.maxTtftMs, (value, limit) => value <= limit, 'time to first token', (value) => `${(value / 1000).toFixed(2)} s`],
+    [context, use.minContextTokens, (value, limit) => value >= limit, 'context in force', (value) => `${value} tokens`],
+  ];
+  return checks.flatMap(([value, limit, holds, what, words]) => {
+    if (limit === null) return [];
+    if (value === null) return [`${what} is not known, and ${words(limit)} is asked for`];
+    return holds(value, limit) ? [] : [`${what} is ${words(value)}, and ${words(limit)} is asked for`];
+  });
+};
+
+const faultsOf = ({ report, integrity }: CompareInput, use: Use): string[] => [
+  ...(integrity === 'differs' ? ['its files were changed after it was made'] : []),
+  ...(report.run.digest === null ? ['it has not ended'] : []),
+  ...limitFaults(report, use),
+];
+
+/** Suites of the use that a run did not judge at all. */
+const unjudged = ({ summary }: Report, use: Use): string[] =>
+  Object.keys(use.weights).filter((id) => (summary.suites.find((suite) => suite.id === id)?.score ?? null) === null);
+
+/** A weighting drawn uniformly from all weightings of so many suites: Dirichlet(1, …, 1) by exponentials. */
+const drawWeights = (count: number, float: () => number): number[] => {
+  const parts = Array.from({ length: count }, () => -Math.log(1 - float()));
+  const total = parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part) => part / total);
+};
+
+/** How often each run is the best when every weighting of the suites is as likely as any other. */
+const winShares = (suites: Suites, runs: number, seed: string): number[] => {
+  const random = createRandom(`${seed}/weights`);
+  const means = suites.map(({ tasks }) => Array.from({ length: runs }, (_, run) => meanOf(tasks.map((row) => row[run] ?? 0))));
+  const wins = Array.from({ length: runs }, () => 0);
+  for (let drawn = 0; drawn < drawnWeightings; drawn += 1) {
+    const weights = drawWeights(suites.length, () => random.float());
+    const values = wins.map((_, run) => means.reduce((sum, mean, place) => sum + (weights[place] ?? 0) * (mean[run] ?? 0), 0));
+    const best = Math.max(...values);
+    const winners = values.flatMap((value, run) => (best - value < 1e-12 ? [run] : []));
+    for (const run of winners) wins[run] = (wins[run] ?? 0) + 1 / winners.length;
+  }
+  return wins.map((count) => count / drawnWeightings);
+};
+
+/** Tasks still needed to part the best two, and how long both would take over them. */
+const separation = (suites: Suites, [best, second]: readonly [number, number], reports: readonly Report[]) => {
+  const total = suites.reduce((sum, { weight }) => sum + weight, 0);
+  const each = suites.flatMap(({ weight, tasks }) => {
+    const count = suites.reduce((sum, suite) => sum + suite.tasks.length, 0);
+    return tasks.map((row) => (((row[best] ?? 0) - (row[second] ?? 0)) * weight * count) / total / tasks.length);
+  });
+  const difference = meanOf(each);
+  if (Math.abs(difference) < 1e-9) return null;
+  const needed = tasksNeeded({ difference, square: meanOf(each.map((value) => value ** 2)) });
+  if (needed === null) return null;
+  const more = Math.max(1, needed - each.length);
+  const perTask = [best, second].map((run) =>
+    meanOf(
+      (reports[run]?.trials ?? []).filter(({ suiteId }) => suites.some(({ id }) => id === suiteId)).map(({ durationMs }) => durationMs),
+    ),
+  );
+  return { more, expectedMs: more * perTask.reduce((sum, value) => sum + value, 0) };
+};
+
+const freshSetsFor = (more: number, tasks: number): number => Math.max(1, Math.ceil(more / Math.max(1, tasks)));
+
+type Weighed = { suites: Suites; ranks: RankInterval[]; shares: number[] };
+
+const weigh = (reports: readonly Report[], use: Use, seed: string): Weighed | null => {
+  const suites = commonTasks(reports, use.weights);
+  if (suites.length === 0) return null;
+  return { suites, ranks: rankIntervals(suites, { seed }), shares: winShares(suites, reports.length, seed) };
+};
+
+const nextOf = (weighed: Weighed, reports: readonly Report[], place: number): Decision['next'] => {
+  const tied = weighed.ranks[place]?.tiedWith ?? [];
+  const rival = tied.toSorted((one, other) => (weighed.ranks[other]?.value ?? 0) - (weighed.ranks[one]?.value ?? 0))[0];
+  if (rival === undefined) return null;
+  const needed = separation(weighed.suites, [place, rival], reports);
+  const tasks = weighed.suites.reduce((sum, suite) => sum + suite.tasks.length, 0);
+  const what =
+    needed === null
+      ? 'The two did equally well on every suite, so only another kind of task would part them.'
+      : `About ${needed.more} more tasks would separate the choice from its nearest rival (${freshSetsFor(needed.more, tasks)} fresh ${freshSetsFor(needed.more, tasks) === 1 ? 'set' : 'sets'} in each).`;
+  const suites = weighed.suites.map(({ id }) => id).join(',');
+  return {
+    what,
+    command: `bench-loop run --suites ${suites} --profile custom --seed 1 (the same seed for both)`,
+    expectedMs: needed?.expectedMs ?? null,
+  };
+};
+
+/**
+ * Chooses among runs for a use: those that hold its limits are weighed by its weights on the tasks that all of them tried. The
+ * choice is the best by value; whoever can't be told apart from it is named beside it. Pure.
+ */
+export const decide = (inputs: readonly CompareInput[], use: Use): Decision => {
+  const reports = inputs.map(({ report }) => report);
+  const names = namesOf(reports);
+  const judgedSomewhere = (id: string): boolean =>
+    reports.some(({ summary }) => (summary.suites.find((suite) => suite.id === id)?.score ?? null) !== null);
+  const missingEverywhere = Object.keys(use.weights).filter((id) => !judgedSomewhere(id));
+  const faults = inputs.map((input) => [
+    ...faultsOf(input, use),
+    ...unjudged(input.report, use)
+      .filter((id) => !missingEverywhere.includes(id))
+      .map((id) => `${id} counts for this use and was not judged in it`),
+  ]);
+  const able = inputs.flatMap((_, place) => (faults[place]?.length === 0 ? [place] : []));
+  const ableReports = able.flatMap((place) => reports[place] ?? []);
+  const seed = `${use.id}/${reports.map(({ run }) => run.id).join('+')}`;
+  const weighed = able.length === 0 ? null : weigh(ableReports, use, seed);
+  const values = weighed?.ranks.map(({ value }) => value) ?? [];
+  const best = weighed === null ? -1 : values.indexOf(Math.max(...values));
+  const idOf = (ablePlace: number): string => ableReports[ablePlace]?.run.id ?? '';
+  const candidates = reports.map((report, place): Candidate => {
+    const among = able.indexOf(place);
+    const rank = weighed?.ranks[among] ?? null;
+    return {
+      runId: report.run.id,
+      name: names[place] ?? report.run.id,
+      value: rank === null ? null : 100 * rank.value,
+      rank: rank === null ? null : { low: rank.low, high: rank.high },
+      decodeTokensPerSecond: decodeRateOf(report),
+      ttftMs: ttftOf(report),
+      memoryBytes: memoryOf(report),
+      contextInForce: report.run.model?.contextInForce ?? null,
+      disqualified: faults[place] ?? [],
+      contextFailures: contextFailuresOf(report),
+      winsShare: weighed?.shares[among] ?? null,
+    };
+  });
+  const used = new Set(weighed?.suites.map(({ id }) => id) ?? []);
+  const decision: Omit<Decision, 'sentences'> = {
+    formatVersion: 1,
+    use,
+    choice: best === -1 ? null : idOf(best),
+    tied: best === -1 ? [] : (weighed?.ranks[best]?.tiedWith ?? []).map(idOf),
+    candidates,
+    rankedTasks: weighed?.suites.reduce((sum, { tasks }) => sum + tasks.length, 0) ?? 0,
+    missing: Object.keys(use.weights)
+      .filter((id) => !used.has(id) && (weighed !== null || missingEverywhere.includes(id)))
+      .map((suiteId) => ({
+        suiteId,
+        reason: missingEverywhere.includes(suiteId) ? 'not judged in any of the runs' : 'not the same tasks in all of them',
+      })),
+    next: weighed === null || best === -1 ? null : nextOf(weighed, ableReports, best),
+  };
+  return { ...decision, sentences: decisionSentences(decision) };
+};

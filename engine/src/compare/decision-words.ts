@@ -1,0 +1,44 @@
+import type { Candidate, Decision } from '@benchloop/spec';
+
+const sayMinutes = (ms: number): string => (ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`);
+
+const rateOf = (one: Candidate, other: Candidate): string => {
+  const [mine, theirs] = [one.decodeTokensPerSecond, other.decodeTokensPerSecond];
+  if (mine === null || theirs === null) return '';
+  const ratio = mine / theirs;
+  if (ratio > 0.95 && ratio < 1.05) return ', and writes as fast';
+  return ratio < 1 ? `, and writes ${(1 / ratio).toFixed(1)} times as slowly` : `, and writes ${ratio.toFixed(1)} times as fast`;
+};
+
+const contextSentence = ({ name, contextFailures, contextInForce }: Candidate): string =>
+  `${name} lost ${contextFailures} ${contextFailures === 1 ? 'trial' : 'trials'} to ${contextInForce === null ? 'its context' : `a context of ${contextInForce} tokens`}: fix that before you judge it.`;
+
+/** The answer in sentences: the choice, who can't be told apart from it, what disqualifies the others, what to measure next. */
+export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string[] => {
+  const { candidates, choice, tied, use, missing, next } = decision;
+  const chosen = candidates.find(({ runId }) => runId === choice);
+  const others = candidates.filter(({ runId }) => tied.includes(runId));
+  const share = chosen?.winsShare ?? null;
+  return [
+    chosen === undefined
+      ? `For ${use.title.toLowerCase()} none of these runs can be chosen.`
+      : `For ${use.title.toLowerCase()} take ${chosen.name}: ${chosen.value?.toFixed(1) ?? '—'} points over ${decision.rankedTasks} tasks.`,
+    ...others.map(
+      (other) =>
+        `${other.name} can’t be told apart from it (${other.value?.toFixed(1) ?? '—'} points)${chosen === undefined ? '' : rateOf(other, chosen)}.`,
+    ),
+    ...candidates
+      .filter(({ disqualified }) => disqualified.length > 0)
+      .map(({ name, disqualified }) => `${name} is out: ${disqualified.join('; ')}.`),
+    ...candidates.filter(({ contextFailures }) => contextFailures > 0).map(contextSentence),
+    ...missing.map(({ suiteId, reason }) => `${suiteId} counts for this use and is not in the answer: ${reason}.`),
+    ...(share === null || candidates.filter(({ value }) => value !== null).length < 2
+      ? []
+      : [`With other weights: it is the best in ${Math.round(100 * share)} % of all weightings of these suites.`]),
+    ...(next === null
+      ? []
+      : [
+          `Next: ${next.what} ${next.expectedMs === null ? '' : `Expect about ${sayMinutes(next.expectedMs)} on this machine. `}${next.command}`,
+        ]),
+  ];
+};
