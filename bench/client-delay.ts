@@ -11,13 +11,15 @@ import { printTable } from './table.ts';
 /**
  * How long after its sending an event is seen: our client (sockets in a worker thread), undici in the main thread, and
  * the openai SDK, all against the same stamping server in one run. The measure of what client-side times are worth.
+ * The clients take turns in many short rounds; a ratio is the median over the rounds of a client's quantile by undici's
+ * quantile in the same round, with the range of the middle half, so that a busy moment of the machine moves little.
  */
 const streamCounts = [1, 16, 64, 256];
 const gapMs = 25;
-const events = 70;
+const events = 40;
 /** The order of the clients turns in each round, so that a busy moment of the machine hits none of them alone. */
-const rounds = 2;
-const warmUpEvents = 20;
+const rounds = 9;
+const warmUpEvents = 40;
 
 /** One busy main thread: so long in every so many milliseconds. */
 const busyMs = 12;
@@ -115,44 +117,57 @@ const server = fork(fileURLToPath(new URL('./stamping-server.ts', import.meta.ur
 const [port] = (await once(server, 'message')) as [number];
 const urlFor = (count: number) => `http://127.0.0.1:${port}/v1/chat/completions?events=${count}&gap=${gapMs}`;
 
-type Measured = { name: string; delays: number[]; cpuMicroseconds: number };
+/** One round of one client. */
+type Round = { p50: number; p99: number; n: number; cpuMicroseconds: number };
+type Measured = { name: string; rounds: Round[] };
 
-const measureAll = async ({ streams, busy }: Setting): Promise<Measured[]> => {
-  const measured = Object.keys(clients).map((name): Measured => ({ name, delays: [], cpuMicroseconds: 0 }));
+const measureRound = async (stream: Stream, { streams, busy }: Setting): Promise<Round> => {
+  const run = () => measure(stream, urlFor(events), streams);
+  const before = process.cpuUsage();
+  const delays = (await (busy ? whileBusy(run) : run())).toSorted((a, b) => a - b);
+  const { user, system } = process.cpuUsage(before);
+  return { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), n: delays.length, cpuMicroseconds: user + system };
+};
+
+const measureAll = async (setting: Setting): Promise<Measured[]> => {
+  const measured = Object.keys(clients).map((name): Measured => ({ name, rounds: [] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const entry of [...measured.slice(round), ...measured.slice(0, round)]) {
-      const run = () => measure(clients[entry.name] as Stream, urlFor(events), streams);
-      const before = process.cpuUsage();
-      entry.delays.push(...(await (busy ? whileBusy(run) : run())));
-      const { user, system } = process.cpuUsage(before);
-      entry.cpuMicroseconds += user + system;
-    }
+    const first = round % measured.length;
+    for (const entry of [...measured.slice(first), ...measured.slice(0, first)])
+      entry.rounds.push(await measureRound(clients[entry.name] as Stream, setting));
   }
   return measured;
 };
 
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const median = (values: readonly number[]): number => rounded(quantile(sorted(values), 0.5));
+
+/** Median of the ratios of the same rounds, and the range of their middle half. */
+const ratio = (own: readonly number[], other: readonly number[]): string => {
+  const ratios = sorted(own.map((value, round) => value / (other[round] ?? Number.NaN)));
+  const at = (share: number): string => quantile(ratios, share).toFixed(2);
+  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`;
+};
+
 const rowsOf = ({ label }: Setting, measured: readonly Measured[]): Record<string, string | number>[] => {
-  const quantiles = measured.map(({ name, delays, cpuMicroseconds }) => {
-    const sorted = delays.toSorted((a, b) => a - b);
-    return { name, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), n: sorted.length, cpu: cpuMicroseconds / sorted.length };
-  });
-  const raw = quantiles.find(({ name }) => name === 'undici request');
-  return quantiles.map(({ name, p50, p99, n, cpu }) => ({
+  const raw = measured.find(({ name }) => name === 'undici request')?.rounds ?? [];
+  const of = (list: readonly Round[], key: keyof Round): number[] => list.map((round) => round[key]);
+  return measured.map(({ name, rounds: own }) => ({
     client: name,
     streams: label,
-    'p50 ms': rounded(p50),
-    'p99 ms': rounded(p99),
-    'p50 / undici': rounded(p50 / (raw?.p50 ?? Number.NaN)),
-    'p99 / undici': rounded(p99 / (raw?.p99 ?? Number.NaN)),
-    'CPU us / event': Math.round(cpu),
-    n,
+    'p50 ms': median(of(own, 'p50')),
+    'p99 ms': median(of(own, 'p99')),
+    'p50 / undici': ratio(of(own, 'p50'), of(raw, 'p50')),
+    'p99 / undici': ratio(of(own, 'p99'), of(raw, 'p99')),
+    'CPU us / event': Math.round(median(own.map(({ cpuMicroseconds, n }) => cpuMicroseconds / n))),
+    n: of(own, 'n').reduce((sum, count) => sum + count, 0),
   }));
 };
 
 for (const stream of Object.values(clients)) await measure(stream, urlFor(warmUpEvents), 16);
 const rows: Record<string, string | number>[] = [];
 for (const setting of settings) rows.push(...rowsOf(setting, await measureAll(setting)));
-printTable('Delay from the write of an event to its stamp in the client', rows);
+printTable(`Delay from the write of an event to its stamp in the client, medians of ${rounds} rounds`, rows);
 
 server.disconnect();
 await client.close();

@@ -10,8 +10,6 @@ export type MeasuringClient = {
   close: () => Promise<void>;
 };
 
-type Waiting = { push: (event: HttpEvent) => void };
-
 const isLast = (event: HttpEvent): boolean => event.type === 'end' || event.type === 'failure';
 
 const failed = (reason: 'aborted' | 'protocol', message: string): HttpEvent => ({
@@ -20,21 +18,48 @@ const failed = (reason: 'aborted' | 'protocol', message: string): HttpEvent => (
   failure: { reason, phase: 'first-byte', code: null, message },
 });
 
-/** Events that come before they are asked for wait here. */
-const createQueue = () => {
-  const events: HttpEvent[] = [];
-  let wake: (() => void) | null = null;
-  return {
-    push: (event: HttpEvent) => {
-      events.push(event);
-      wake?.();
-    },
-    next: async (): Promise<HttpEvent[]> => {
-      if (events.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      wake = null;
-      return events.splice(0);
-    },
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/**
+ * Events of one request, to be taken one by one; those that come before they are asked for wait. By hand, because an
+ * async generator costs several turns of the microtask queue an event, which hundreds of streams feel.
+ */
+const createEvents = (start: (push: (event: HttpEvent) => void) => void, stop: (over: boolean) => void) => {
+  let events: HttpEvent[] = [];
+  let taken = 0;
+  let state: 'unasked' | 'running' | 'over' = 'unasked';
+  let wake: ((result: IteratorResult<HttpEvent, undefined>) => void) | null = null;
+  const finish = (over: boolean) => {
+    if (state === 'running') stop(over);
+    state = 'over';
   };
+  const give = (event: HttpEvent): IteratorResult<HttpEvent, undefined> => {
+    if (isLast(event)) finish(true);
+    return { done: false, value: event };
+  };
+  const push = (event: HttpEvent) => {
+    if (wake === null) return void events.push(event);
+    const resolve = wake;
+    wake = null;
+    resolve(give(event));
+  };
+  const next = (): Promise<IteratorResult<HttpEvent, undefined>> => {
+    if (state === 'unasked') {
+      state = 'running';
+      start(push);
+    }
+    const event = events[taken];
+    if (event === undefined) return state === 'over' ? Promise.resolve(done) : new Promise((resolve) => (wake = resolve));
+    taken += 1;
+    if (taken === events.length) [events, taken] = [[], 0];
+    return Promise.resolve(give(event));
+  };
+  const end = (): Promise<IteratorResult<HttpEvent, undefined>> => {
+    finish(false);
+    events = [];
+    return Promise.resolve(done);
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 };
 
 /**
@@ -44,13 +69,13 @@ const createQueue = () => {
 export const createMeasuringClient = (): MeasuringClient => {
   let worker: Worker | null = null;
   let nextId = 0;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, (event: HttpEvent) => void>();
 
   const deliver = (id: number, event: HttpEvent) => {
     const target = waiting.get(id);
     if (isLast(event)) waiting.delete(id);
     if (waiting.size === 0) worker?.unref();
-    target?.push(event);
+    target?.(event);
   };
 
   const failAll = (reason: 'aborted' | 'protocol', message: string) => {
@@ -75,29 +100,21 @@ export const createMeasuringClient = (): MeasuringClient => {
   };
 
   return {
-    send: async function* send(request, signal) {
-      if (signal.aborted) {
-        yield failed('aborted', 'the request was aborted');
-        return;
-      }
+    send: (request, signal) => {
       const id = nextId++;
-      const queue = createQueue();
       const abort = () => post({ type: 'abort', id });
-      waiting.set(id, queue);
-      post({ type: 'request', id, request });
-      signal.addEventListener('abort', abort, { once: true });
-      let over = false;
-      try {
-        while (!over) {
-          for (const event of await queue.next()) {
-            over ||= isLast(event);
-            yield event;
-          }
-        }
-      } finally {
-        signal.removeEventListener('abort', abort);
-        if (!over && waiting.has(id)) abort();
-      }
+      return createEvents(
+        (push) => {
+          if (signal.aborted) return push(failed('aborted', 'the request was aborted'));
+          waiting.set(id, push);
+          post({ type: 'request', id, request });
+          signal.addEventListener('abort', abort, { once: true });
+        },
+        (over) => {
+          signal.removeEventListener('abort', abort);
+          if (!over && waiting.has(id)) abort();
+        },
+      );
     },
     close: async () => {
       const closing = worker;
