@@ -19,7 +19,5 @@ export const drawHtml = async (report: Report): Promise<string> =>
   renderReportHtml({ report, text: describeReport(report), traces: await loadTraces(report) });
 
 /** The share card of a run. */
-export const drawCard = async (report: Report, format: 'svg' | 'png'): Promise<string | Uint8Array> => {
-  const text = describeReport(report);
-  return format === 'svg' ? await renderCardSvg(report, text) : await renderCardPng(report, text);
-};
+export const drawCard = (report: Report, format: 'svg' | 'png'): Promise<string | Uint8Array> =>
+  (format === 'svg' ? renderCardSvg : renderCardPng)(report, describeReport(report));

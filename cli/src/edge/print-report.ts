@@ -23,12 +23,12 @@ export const printReport = async (report: Report, format: ReportFormat, isTermin
     case 'junit':
       return engine.toJunit(report);
     case 'console':
-      return await consoleText(report, isTerminal);
+      return consoleText(report, isTerminal);
     case 'html':
-      return await (await import('./draw-report.ts')).drawHtml(report);
+      return (await import('./draw-report.ts')).drawHtml(report);
     case 'card-svg':
-      return await (await import('./draw-report.ts')).drawCard(report, 'svg');
+      return (await import('./draw-report.ts')).drawCard(report, 'svg');
     case 'card-png':
-      return await (await import('./draw-report.ts')).drawCard(report, 'png');
+      return (await import('./draw-report.ts')).drawCard(report, 'png');
   }
 };

@@ -51,11 +51,11 @@ const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 /** Text from elsewhere on one line, without anything that is invisible or turns the direction of writing. */
 export const onOneLine = (text: string): string => text.replaceAll(controls, ' ').replaceAll(/ {2,}/g, ' ').trim();
 
-/** Text of several lines whose invisible and direction-turning characters can be seen. */
+/** Text of several lines whose invisible and direction-turning characters can be seen; joiners, which scripts and emoji need, stay. */
 export const showHidden = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    .replaceAll(/(?![\u200C\u200D])[\p{Cc}\p{Cf}]/gu, (character) =>
       character === '\n' || character === '\t'
         ? character
         : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
