@@ -1,5 +1,7 @@
+import type { Command } from 'commander';
 import type { CliCommand } from '../command.ts';
 import { sayBytes } from '../edge/say-bytes.ts';
+import { examineSandbox } from '../edge/doctor-sandbox.ts';
 import { printJson, printLine } from '../edge/print.ts';
 
 const row = (name: string, value: string): void => printLine(`${name.padEnd(12)} ${value}`);
@@ -37,10 +39,16 @@ const examine = async (options: { json?: boolean }): Promise<void> => {
 /** Says what machine this is, and how fine its clock measures. */
 export const createDoctorCommand = (): CliCommand => ({
   name: 'doctor',
-  register: (program) =>
-    void program
+  register: (program) => {
+    const doctor = program
       .command('doctor')
       .description('say what machine this is, and measure the floor of the client’s clock')
       .option('--json', 'print JSON')
-      .action(examine),
+      .action(examine);
+    doctor
+      .command('sandbox')
+      .description('say which wall stands around code that a model writes, by trying to get out')
+      .option('--json', 'print JSON')
+      .action((_options, command: Command) => examineSandbox(command.optsWithGlobals<{ json?: boolean }>()));
+  },
 });

@@ -47,8 +47,12 @@ const judge = ({ kind }: HostileProgram, run: CodeRun, expected: number): string
   return null;
 };
 
-/** Runs one program of the corpus in a session, between canaries of its own. */
-export const tryProgram = async (program: HostileProgram, session: SandboxSession): Promise<TriedProgram> => {
+/** Runs one program of the corpus in a session, between canaries of its own; `secrets` must not be seen either. */
+export const tryProgram = async (
+  program: HostileProgram,
+  session: SandboxSession,
+  secrets: readonly string[] = [],
+): Promise<TriedProgram> => {
   const canaries = await setCanaries();
   try {
     const n = randomInt(1000, 1_000_000);
@@ -65,7 +69,7 @@ export const tryProgram = async (program: HostileProgram, session: SandboxSessio
     };
     const run: CodeRun = { level: session.level, ...(await session.run(request, AbortSignal.any([]))) };
     const fault =
-      breach(run, { secrets: [canaries.secret], visited: canaries.visits() > 0, untouched: await canaries.untouched() }) ??
+      breach(run, { secrets: [canaries.secret, ...secrets], visited: canaries.visits() > 0, untouched: await canaries.untouched() }) ??
       judge(program, run, program.answerIsOne === true ? 1 : rightAnswer(n));
     return { id: program.id, held: fault === null, how: fault ?? describe(run) };
   } finally {
