@@ -1,7 +1,7 @@
 /** SHA-256 of the source of each scorer, suite and harness with all that it imports. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:43aecbeeb9152c83ae4f0b463f4b84ae430cad65137ac5ad503479320f6124c4',
+    'agent-world': 'sha256:3b1a71546f575d78b65399101b3681da5b9e4a3bf1688cbebe3861716397521b',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
     'code-tests': 'sha256:aff294c841e841b6641a7f1442a22c1a006564f1ad3dfc14de90d8b2cd27c1a0',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
@@ -10,8 +10,8 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:98f290958446f85c906b4065e92bd003c300cadb0bc59db04694d7e2e1bba2da',
-    'coding': 'sha256:11ca31e6efff3551c780420ca693b76f770acee50f1facc0dc3dcfc65432bbd2',
+    'agent': 'sha256:945d4ef3eb92f217d93cb19845e3b9a980e5e4b0441453b3c780c2ecfadcbaf0',
+    'coding': 'sha256:651bf4ca7660db478bdd892941b148cfbab2fab825735bea3763c94b42e83eb1',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',
@@ -20,8 +20,8 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'toolcall': 'sha256:875636d6d7454b5cdaf85c2348fa47c5eda27e3c10c09a6473f29ad11f8e3e84',
   },
   harnesses: {
-    'constrained': 'sha256:005474eb52411f0f368104ad948a02f3d221d000c16c6c5401c001b1b1d3bb31',
-    'hermes': 'sha256:876b32d12d8a561d78b161c906d601b856e71b7ffa8382d75bf0fd4ba17c6e4e',
-    'raw': 'sha256:0194a72ae7a87bc8dd7158158b23129c5e22dfed25263aa53044ad3bb0bbfe42',
+    'constrained': 'sha256:1960537a36d625ec1af7d59d456f0955060b277ad97ddeb0a4abd5366c9fdee1',
+    'hermes': 'sha256:8feceb9bf02b687c82b8bbe9238e85537c3ec51aae6b27073f6e64d2938acfe3',
+    'raw': 'sha256:ad6476dd4cc1f6997dbd8cd8b109105bad177c143ea1bd5bb100aec690a82beb',
   },
 };

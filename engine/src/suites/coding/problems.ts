@@ -1,17 +1,24 @@
 import type { Family } from '../../kit/family.ts';
 import type { Problem } from './problem.ts';
+import { calculator } from './problems/calculator.ts';
+import { cellSheet } from './problems/cell-sheet.ts';
 import { clampReadings } from './problems/clamp-readings.ts';
 import { countWords } from './problems/count-words.ts';
 import { csvTotals } from './problems/csv-totals.ts';
+import { deepChanges } from './problems/deep-changes.ts';
 import { dueDates } from './problems/due-dates.ts';
 import { durationText } from './problems/duration-text.ts';
 import { expandRuns } from './problems/expand-runs.ts';
+import { justifyText } from './problems/justify-text.ts';
 import { maskText } from './problems/mask-text.ts';
 import { mergeSpans } from './problems/merge-spans.ts';
 import { numberWords } from './problems/number-words.ts';
 import { packBoxes } from './problems/pack-boxes.ts';
+import { rateGate } from './problems/rate-gate.ts';
 import { runnerUp } from './problems/runner-up.ts';
 import { sumByKey } from './problems/sum-by-key.ts';
+import { taskOrder } from './problems/task-order.ts';
+import { tinyMachine } from './problems/tiny-machine.ts';
 import { topWords } from './problems/top-words.ts';
 import { familyOf, formsOf } from './task.ts';
 
@@ -30,6 +37,13 @@ export const problems: readonly Problem[] = [
   packBoxes,
   dueDates,
   csvTotals,
+  taskOrder,
+  deepChanges,
+  justifyText,
+  rateGate,
+  calculator,
+  tinyMachine,
+  cellSheet,
 ];
 
 /** Two tasks of the set, one in each runtime, prove that an endless program is ended. */

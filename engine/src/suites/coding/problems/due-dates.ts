@@ -14,15 +14,23 @@ const moved = (time: number, { weekend }: Rule): number => {
   return weekday === 0 ? time + (weekend === 'monday' ? 1 : -2) * day : time;
 };
 
-const solve = (rule: Rule, args: Plain[]): Plain => {
+/** How a wrong solution slips: it stays on a day that it clipped, or runs over into the next month. */
+type Slip = 'stays' | 'over';
+
+const datesOf = (rule: Rule, args: Plain[], slip: Slip | null): string[] => {
   const [start, count] = args as [string, number];
   const [year = 0, month = 0, date = 0] = start.split('-').map(Number);
+  let wanted = date;
   return Array.from({ length: count }, (_, index) => {
     const first = month - 1 + (index + 1) * rule.months;
     const last = new Date(Date.UTC(year, first + 1, 0)).getUTCDate();
-    return textOf(moved(Date.UTC(year, first, Math.min(date, last)), rule));
+    const clipped = slip === 'over' ? wanted : Math.min(wanted, last);
+    if (slip === 'stays') wanted = clipped;
+    return textOf(moved(Date.UTC(year, first, clipped), rule));
   });
 };
+
+const solve = (rule: Rule, args: Plain[]): Plain => datesOf(rule, args, null);
 
 const daysIn = (year: number, month: number): number =>
   month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -82,7 +90,10 @@ export const dueDates = defineProblem<Rule>({
     const isMoved = (args: Plain[]): boolean =>
       JSON.stringify(solve(rule, args)) !== JSON.stringify(solve({ ...rule, weekend: null }, args));
     const onWorkdays = (draw: () => Plain[]): Plain[] => drawUntil(draw, (args) => !isMoved(args));
-    // Neither the day before nor a day in March may be moved to the right date.
+    const isSlip = (args: Plain[], slip: Slip): boolean => datesOf(rule, args, slip).join() !== datesOf(rule, args, null).join();
+    const shortMonth = (draw: () => Plain[]): Plain[] =>
+      drawUntil(draw, (args) => !isMoved(args) && isSlip(args, 'over') && isSlip(args, 'stays'));
+    // A day before or after the last of February must not be moved to it.
     const midweek = (draw: () => Plain[]): Plain[] =>
       drawUntil(draw, (args) => !isMoved(args) && [2, 3].includes(new Date((solve(rule, args) as string[])[0] ?? '').getUTCDay()));
     const onWeekend = (draw: () => Plain[]): Plain[] => drawUntil(draw, isMoved);
@@ -97,7 +108,7 @@ export const dueDates = defineProblem<Rule>({
       { name: 'over the end of the year', calls: [onWorkdays(usual(() => 12, 2)), onWorkdays(usual(() => random.int(10, 12), 3))] },
       {
         name: 'months without such a day',
-        calls: [midweek(() => [toFebruary(leap() + 1), 2]), midweek(() => [toFebruary(leap() + 2), 2])],
+        calls: [shortMonth(() => [toFebruary(leap() + 1), 2]), shortMonth(() => [toFebruary(leap() + 2), 2])],
       },
       { name: 'the end of February', calls: [midweek(() => [toFebruary(leap()), 1]), midweek(() => [toFebruary(leap() + 1), 1])] },
       { name: 'weekends', calls: [onWeekend(usual(() => random.int(1, 4), 1)), onWeekend(usual(() => random.int(5, 6), 2))] },
