@@ -17,6 +17,7 @@ const row = (more: Partial<ModelRow>): ModelRow => ({
   contextTrained: null,
   contextInForce: null,
   capabilities: { tools: 'unknown', thinking: 'unknown', vision: 'unknown', system: 'unknown' },
+  tested: [],
   memoryEstimateBytes: null,
   estimateContextTokens: null,
   fits: null,
@@ -84,4 +85,11 @@ test('all facts of one model', () => {
 test('numbers as people say them', () => {
   expect([1024, 32_768, 1000, 40_961].map(sayTokens)).toEqual(['1k', '32k', '1000', '40961']);
   expect([135e6, 30.53e9, 8e9, 405e9].map(sayParameters)).toEqual(['135M', '30.5B', '8B', '405B']);
+});
+
+test('an ability that a check saw is told apart from one that the server tells', () => {
+  const seen = row({ capabilities: { tools: 'yes', thinking: 'yes', vision: 'no', system: 'unknown' }, tested: ['tools'] });
+  expect(modelFacts(seen)).toContainEqual(['tools', 'yes, tested']);
+  expect(modelFacts(seen)).toContainEqual(['thinking', 'yes']);
+  expect(modelTable([seen])[1]).toMatch(/yes, tested\s+yes\s+no/u);
 });

@@ -37,6 +37,10 @@ export const sayWhere = ({ where, place, endpoint }: ModelRow): string => {
   return `${where}${place === 'cloud' ? ', cloud' : ''} ${endpoint === null ? '' : new URL(endpoint).host}`.trim();
 };
 
+/** What is known of an ability, and whether it was seen here or is as the server or the file tells. */
+const sayAbility = ({ capabilities, tested }: ModelRow, ability: keyof ModelRow['capabilities']): string =>
+  tested.includes(ability) ? `${capabilities[ability] ?? unknown}, tested` : (capabilities[ability] ?? unknown);
+
 const cellsOf = (row: ModelRow): string[] => [
   row.name,
   sayWhere(row),
@@ -44,9 +48,9 @@ const cellsOf = (row: ModelRow): string[] => [
   row.parameters === null ? unknown : sayParameters(row.parameters),
   row.quantization ?? unknown,
   sayContext(row),
-  row.capabilities.tools,
-  row.capabilities.thinking,
-  row.capabilities.vision,
+  sayAbility(row, 'tools'),
+  sayAbility(row, 'thinking'),
+  sayAbility(row, 'vision'),
   sayFit(row),
 ];
 
@@ -89,10 +93,10 @@ export const modelFacts = (row: ModelRow): [string, string][] => [
   ['quantization', row.quantization ?? unknown],
   ['bits per weight', row.bitsPerWeight === null ? unknown : row.bitsPerWeight.toFixed(2)],
   ['context', sayContext(row)],
-  ['tools', row.capabilities.tools],
-  ['thinking', row.capabilities.thinking],
-  ['vision', row.capabilities.vision],
-  ['system', row.capabilities.system],
+  ['tools', sayAbility(row, 'tools')],
+  ['thinking', sayAbility(row, 'thinking')],
+  ['vision', sayAbility(row, 'vision')],
+  ['system', sayAbility(row, 'system')],
   [
     'memory',
     row.memoryEstimateBytes === null

@@ -6,6 +6,7 @@ import { addSavedEndpoint } from '../discovery/saved-endpoints.ts';
 import * as fake from '../discovery/testing/fake-servers.ts';
 import { saveKey } from '../keys/keys.ts';
 import type { ScriptedServer, ServerScript } from '../kit/testing/scripted-server.ts';
+import { rememberTested } from '../store/tested-abilities.ts';
 import { discoverServers, providerFor, stackForModel } from './discover.ts';
 import { surveyModels } from './survey-models.ts';
 
@@ -113,4 +114,20 @@ test('one list of all models, with what is known and what fits', async () => {
       fits: { fits: true },
     },
   ]);
+});
+
+test('an ability that a check saw is in the list, as one that was tested', async () => {
+  const ports = await serve(fake.routed(fake.llamaServerRoutes));
+  const survey = async () => (await surveyModels({ home, env: {}, ports, machine: Promise.resolve(machine) })).models[0];
+  const before = await survey();
+  expect(before).toMatchObject({ tested: [] });
+  await rememberTested(
+    home,
+    { kind: 'llama-server', model: { name: before?.aliases[0] ?? before?.name ?? '', weightsDigest: null } },
+    { thinking: 'yes', tools: 'no' },
+  );
+  expect(await survey()).toMatchObject({
+    tested: ['tools', 'thinking'],
+    capabilities: { ...before?.capabilities, thinking: 'yes', tools: 'no' },
+  });
 });

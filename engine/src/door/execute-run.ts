@@ -10,6 +10,7 @@ import { indexRun } from './load-report.ts';
 import { saveLocalFacts, type LocalFacts } from '../store/local-facts.ts';
 import { createRunStore } from '../store/run-store.ts';
 import { changesOf, isOther } from './changed-stack.ts';
+import { rememberTested } from '../store/tested-abilities.ts';
 import { settlePlace } from './settle-place.ts';
 import { proveStack } from './prove-stack.ts';
 import { connect, partOf, queueKeyOf, type Session } from './session.ts';
@@ -90,6 +91,7 @@ export const executeRun = async ({ run: planned, isNew, work, done, local, sessi
       { warn, show: (warning) => listener({ type: 'warning', warning }) },
     );
     connection = proved.connection;
+    await rememberTested(session.home, { kind: connection.server.kind, model: connection.model }, proved.checked.tested);
     const modelWatch = createModelWatch((before, now) => warn(swapped(`replies named ${before} at first and ${now} later`)));
     modelWatch.see(proved.checked.modelReported);
     let run: Run = {

@@ -2,6 +2,7 @@ import type { Connection, Machine, Model, Plan, PreflightFinding, ServerFacts } 
 import { checks } from '../preflight/index.ts';
 import { preflight } from '../preflight/preflight.ts';
 import { createTimeoutEstimator } from '../run/timeouts.ts';
+import { rememberTested } from '../store/tested-abilities.ts';
 import { waitForTurn } from './execute-run.ts';
 import { locate } from './locate.ts';
 import { preflightInput } from './prove-stack.ts';
@@ -23,10 +24,11 @@ export const preflightStack = async (plan: Plan, machine: Machine, session: Sess
     connection = await connect(run.plan, located.local, session);
     const harness = partOf(session.parts.harnesses, 'harness', run.plan.harness.value);
     const estimator = createTimeoutEstimator(run.plan.timeoutMs.value);
-    const { findings, capabilities } = await preflight({
+    const { findings, capabilities, tested } = await preflight({
       ...preflightInput({ connection, run, harness, work, estimator, session }),
       everything: true,
     });
+    await rememberTested(session.home, { kind: connection.server.kind, model: connection.model }, tested);
     return {
       model: { ...connection.model, capabilities },
       server: connection.server,

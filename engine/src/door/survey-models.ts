@@ -8,6 +8,7 @@ import { findModels } from '../models/find-models.ts';
 import { readGgufHeader, type GgufHeader } from '../models/gguf-header.ts';
 import { templateFacts } from '../providers/llama-cpp/template-facts.ts';
 import { defaultContextTokens } from '../run/defaults.ts';
+import { createTestedLookup, type TestedAbilities, type TestedStack } from '../store/tested-abilities.ts';
 import { discoverServers, type SearchOptions } from './discover.ts';
 
 /** One model that could be run, and where. Null and `unknown` stay so. */
@@ -29,6 +30,8 @@ export type ModelRow = {
   contextTrained: number | null;
   contextInForce: number | null;
   capabilities: Model['capabilities'];
+  /** Abilities that a check saw here, through this kind of server; the others are as it tells. */
+  tested: readonly (keyof Model['capabilities'])[];
   /** Weights, and the cache of `estimateContextTokens` where the model tells its size. */
   memoryEstimateBytes: Bytes | null;
   /** Null = the estimate holds the weights alone. */
@@ -70,13 +73,19 @@ const diskRow = async (found: FoundModel, machine: Memory): Promise<ModelRow> =>
     contextTrained: header?.contextTrained ?? null,
     contextInForce: null,
     capabilities: capabilitiesOf(header),
+    tested: [],
     memoryEstimateBytes: estimate,
     estimateContextTokens: tokens,
     fits: fitsMemory(estimate, machine),
   };
 };
 
-const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel, machine: Memory): ModelRow => {
+type About = { machine: Memory; lookUp: (stack: TestedStack) => TestedAbilities };
+
+const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel, { machine, lookUp }: About): ModelRow => {
+  // Ollama’s list has the digest of a manifest, and a run that of the weights.
+  const weightsDigest = server.kind === 'ollama' ? null : model.weightsDigest;
+  const seen = lookUp({ kind: server.kind, model: { name: model.name, weightsDigest } });
   const place = runs === 'cloud' ? 'cloud' : server.facts.place === 'local' ? 'local' : 'remote';
   const bytes = place === 'local' ? model.sizeBytes : null;
   return {
@@ -93,7 +102,8 @@ const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel,
     bitsPerWeight: bitsPerWeight(model.sizeBytes, model.parameters),
     contextTrained: model.contextTrained,
     contextInForce: model.contextInForce,
-    capabilities: model.capabilities,
+    capabilities: { ...model.capabilities, ...seen },
+    tested: Object.keys(seen) as (keyof Model['capabilities'])[],
     memoryEstimateBytes: bytes,
     estimateContextTokens: null,
     fits: bytes === null ? null : fitsMemory(bytes, machine),
@@ -103,10 +113,15 @@ const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel,
 /** Every model of the servers found and of this machine's disk, with what is known of it and whether it fits this machine. */
 export const surveyModels = async (options: SearchOptions & { machine: Promise<Memory> }): Promise<ModelSurvey> => {
   const { folders = [], machine, ...search } = options;
-  const [discovery, found, memory] = await Promise.all([discoverServers(search), findModels(folders, search.home, search.env), machine]);
+  const [discovery, found, memory, lookUp] = await Promise.all([
+    discoverServers(search),
+    findModels(folders, search.home, search.env),
+    machine,
+    createTestedLookup(search.home),
+  ]);
   const onDisk = await Promise.all(found.map((model) => diskRow(model, memory)));
   const onServers = discovery.servers.flatMap((server) =>
-    server.models.filter(({ chats }) => chats).map((model) => serverRow(server, model, memory)),
+    server.models.filter(({ chats }) => chats).map((model) => serverRow(server, model, { machine: memory, lookUp })),
   );
   return { models: [...onServers, ...onDisk], discovery };
 };

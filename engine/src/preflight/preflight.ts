@@ -43,6 +43,8 @@ export type PreflightResult = {
   modelReported: string | null;
   /** What the checks tested of the model. */
   capabilities: Model['capabilities'];
+  /** Of these, what was tried here and not only told. */
+  tested: Partial<Model['capabilities']>;
 };
 
 const plainRemedy = (remedy: string | null): string => (remedy ?? 'take another stack').replace(/\.$/u, '');
@@ -85,6 +87,7 @@ const nothingFound = (model: Model): PreflightResult => ({
   blocked: new Map(),
   modelReported: null,
   capabilities: { ...model.capabilities },
+  tested: {},
 });
 
 const performAll = async (prober: Prober, input: CheckInput, options: PreflightInput): Promise<PreflightResult> => {
@@ -95,6 +98,7 @@ const performAll = async (prober: Prober, input: CheckInput, options: PreflightI
     const judged = await check.perform(announcing(prober, check), { ...input, stack });
     if (options.signal.aborted) break;
     Object.assign(result.capabilities, judged.tested);
+    Object.assign(result.tested, judged.tested);
     result.findings.push(findingOf(check, judged));
     for (const key of judged.blocked ?? [])
       if (!result.blocked.has(key)) result.blocked.set(key, { reason: plainReason(judged.what), remedy: plainRemedy(judged.remedy) });
