@@ -33,7 +33,7 @@ details.trial .inside{padding:0 12px 12px}
 summary:focus-visible,pre:focus-visible,a:focus-visible{outline:2px solid var(--bl-accent);outline-offset:2px}
 .block{display:grid;grid-template-columns:88px minmax(0,1fr);gap:12px;padding:6px 0;border-top:1px solid var(--bl-n3)}
 .block>span{color:var(--bl-n7);font-size:var(--bl-size-12);padding-top:2px}
-.block pre{margin:0;font-family:var(--bl-font-mono);font-size:var(--bl-size-12);line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere}
+.block pre{margin:0;font-family:var(--bl-font-mono);font-size:var(--bl-size-12);line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;font-variant-ligatures:none}
 .block-thinking pre,.block-system pre{color:var(--bl-n8)}
 .block-assistant{background:var(--bl-n1)}
 details.trial>summary::before{content:'▸';color:var(--bl-n7);transition:transform var(--bl-motion)}
