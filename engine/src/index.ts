@@ -5,6 +5,8 @@ export { compareStored, loadForComparison, type LoadedRun } from './door/compare
 export { localLeaderboard } from './door/leaderboard.ts';
 export { uses } from './compare/uses.ts';
 export { decideStored } from './door/decide-runs.ts';
+export { gateStored } from './door/gate-run.ts';
+export { budgetOf, type Budget } from './door/budget.ts';
 export { createParts, type Parts } from './door/lists.ts';
 export { describeSuite, suiteTasks, type SuiteDetails } from './door/describe-suite.ts';
 export { loadReport, readIndex, rebuildIndex } from './door/load-report.ts';
@@ -25,6 +27,7 @@ export { comparisonToConsole, comparisonToCsv, comparisonToMarkdown } from './ex
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
 export { describeReport, type ReportText } from './export/describe-report.ts';
+export { gateToConsole, gateToJunit, gateToMarkdown } from './export/gate.ts';
 export { leaderboardToConsole, leaderboardToCsv } from './export/leaderboard.ts';
 export { toJson } from './export/json.ts';
 export { toJunit } from './export/junit.ts';

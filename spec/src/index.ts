@@ -4,6 +4,7 @@ export * from './context-tier.ts';
 export * from './decision.ts';
 export * from './environment.ts';
 export * from './exit-code.ts';
+export * from './gate.ts';
 export * from './generation.ts';
 export * from './harness.ts';
 export * from './ids.ts';

@@ -1,9 +1,11 @@
 import type { CliCommand } from '../command.ts';
+import { createBudgetCommand } from './budget.ts';
 import { createCompareCommand } from './compare.ts';
 import { createDashboardCommand } from './dashboard.ts';
 import { createDecideCommand } from './decide.ts';
 import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
+import { createGateCommand } from './gate.ts';
 import { createInfoCommand } from './info.ts';
 import { createLeaderboardCommand } from './leaderboard.ts';
 import { createModelsCommand } from './models.ts';
@@ -18,11 +20,13 @@ import { createVerifyCommand } from './verify.ts';
 
 /** Every command, sorted by name. One line each; `npm run new command <id>` adds it. */
 export const commands: readonly (() => CliCommand)[] = [
+  createBudgetCommand,
   createCompareCommand,
   createDashboardCommand,
   createDecideCommand,
   createDoctorCommand,
   createEndpointsCommand,
+  createGateCommand,
   createInfoCommand,
   createLeaderboardCommand,
   createModelsCommand,

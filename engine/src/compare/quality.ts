@@ -1,7 +1,9 @@
 import type { Difference, Report } from '@benchloop/spec';
 import { pairedCompositeDifference, type WeightedPairs } from '../measure/statistics/cluster-bootstrap.ts';
+import type { Interval } from '../measure/statistics/confidence.ts';
 import { equivalenceTest } from '../measure/statistics/equivalence.ts';
 import { meanOf, taskDifferences } from '../measure/statistics/paired-task.ts';
+import { comparePaired } from '../measure/statistics/paired-verdict.ts';
 import { pairedPermutationTest } from '../measure/statistics/permutation.ts';
 import { tasksNeeded } from '../measure/statistics/power.ts';
 import { groupBy } from '../summary/group-by.ts';
@@ -34,6 +36,26 @@ const compositeOf = (suites: readonly WeightedPairs[], side: 'a' | 'b'): number 
   return suites.reduce((sum, { weight, pairs }) => sum + (weight / total) * meanOf(pairs.map((pair) => meanOf(pair[side]))), 0);
 };
 
+/**
+ * Where every task differs alike the bootstrap says nothing: then the suites' own limits are added up by weight, which is never too
+ * narrow, as not all of them err in the same direction at once. Null = a suite has no limits either.
+ */
+const sumOfIntervals = (
+  suites: readonly (WeightedPairs & { id: string })[],
+  { seed, margin, confidence }: DifferenceOptions,
+): Interval | null => {
+  const total = suites.reduce((sum, { weight }) => sum + weight, 0);
+  const parts = suites.map(({ id, weight, pairs }) => ({
+    share: weight / total,
+    interval: comparePaired(pairs, { seed: `${seed}/${id}`, margin: margin / points, confidence })?.interval ?? null,
+  }));
+  if (parts.some(({ interval }) => interval === null)) return null;
+  return {
+    low: parts.reduce((sum, { share, interval }) => sum + share * (interval?.low ?? 0), 0),
+    high: parts.reduce((sum, { share, interval }) => sum + share * (interval?.high ?? 0), 0),
+  };
+};
+
 /** Trials that would probably separate the two, if the mix of suites stays as it is; null = not to be said. */
 const moreTrialsOf = (contributions: readonly number[], pairs: readonly TaskPair[], confidence: number): number | null => {
   // Contributions of n tasks sum to the difference, so n times each is what one task says of it.
@@ -61,7 +83,8 @@ export const qualityDifference = (
   if (difference === null) return null;
   const contributions = contributionsOf(suites);
   const p = pairedPermutationTest(contributions, { seed: `${seed}/quality` });
-  const { value, interval } = difference;
+  const { value } = difference;
+  const interval = difference.interval ?? sumOfIntervals(suites, options);
   const narrow = pairedCompositeDifference(suites, { seed: `${seed}/quality`, confidence: 2 * confidence - 1 })?.interval ?? null;
   const isApart = interval !== null && p <= 1 - confidence && (interval.low > 0 || interval.high < 0);
   const isWithin = narrow !== null && narrow.low > -margin / points && narrow.high < margin / points;
