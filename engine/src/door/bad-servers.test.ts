@@ -142,3 +142,28 @@ test('a model that is swapped during the run is said once, with both names', asy
   expect(swaps).toHaveLength(1);
   expect(swaps[0]?.message).toMatch(/changed during the run[^]*\bm\b[^]*\bother\b/u);
 });
+
+test('a server without chat completions stops the run with the API that it may have instead, and is measured by that', async () => {
+  const events = ['response.created', 'response.output_text.delta', 'response.completed'] as const;
+  const answer = (text: string): ServerStep[] => {
+    const [created, said, completed] = events;
+    const response = { id: 'r', model: 'm', status: 'completed', output: [], usage: { input_tokens: 5, output_tokens: 2 } };
+    const event = (value: { type: string }) => `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
+    const parts = [
+      { type: created, response },
+      { type: said, output_index: 0, content_index: 0, delta: text },
+      { type: completed, response },
+    ];
+    return eventStream([...parts.map(event), lastChunk]);
+  };
+  server = await startScriptedServer(({ path, body }) => {
+    if (path === '/v1/models') return reply(200, '{"data":[{"id":"m"}]}');
+    return path === '/v1/responses' ? answer(wordIn(body) ?? 'yes') : reply(404, '{"detail":"Not Found"}');
+  });
+  const options = { endpoint: server.url, model: 'm' };
+  await expect(bench.start({ provider: 'openai', ...options })).rejects.toMatchObject({
+    nextStep: expect.stringContaining('--provider openai-responses') as string,
+  });
+  const run = await bench.start({ provider: 'openai-responses', ...options });
+  expect((await loadReport(bench.home, run.id)).trials.map(({ score }) => score?.passed)).toEqual([true, true, true]);
+});

@@ -25,6 +25,14 @@ const unsupportedReason = (request: ModelRequest, traits: ServerTraits): ModelEr
       })
     : null;
 
+/** A server that never took a chat and has no such route may have the newer API alone. */
+const withOtherApi = (error: ModelError, { settled }: ServerTraits): ModelError => {
+  const noRoute = (error.status === 404 || error.status === 405) && !/\bmodel\b/iu.test(error.message);
+  return settled || !noRoute
+    ? error
+    : { ...error, hint: `${error.hint} If it has only the Responses API, add --provider openai-responses.` };
+};
+
 /** One chat completion as the events of `Connection.generate`. Every failure is an event. */
 export async function* generateChat(endpoint: ChatEndpoint, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const { client, base, model, headers, secrets, limits, traits } = endpoint;
@@ -33,7 +41,7 @@ export async function* generateChat(endpoint: ChatEndpoint, request: ModelReques
     yield refusedCall(refused);
     return;
   }
-  yield* callOverHttp({
+  const calling = callOverHttp({
     client,
     url: `${base}/chat/completions`,
     headers: { accept: 'text/event-stream', ...headers },
@@ -53,4 +61,5 @@ export async function* generateChat(endpoint: ChatEndpoint, request: ModelReques
       traits.settled = true;
     },
   });
+  for await (const event of calling) yield event.type === 'error' ? { ...event, error: withOtherApi(event.error, traits) } : event;
 }
