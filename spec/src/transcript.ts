@@ -9,7 +9,8 @@ export const transcriptSchema = z.object({
   messages: z.array(messageSchema),
   finalText: z.string(),
   reasoning: z.string(),
-  toolCalls: z.array(z.object({ turn: z.number().int().nonnegative(), call: toolCallSchema })),
+  /** `ran` false: beyond a limit of the loop, so that the environment never saw it. */
+  toolCalls: z.array(z.object({ turn: z.number().int().nonnegative(), call: toolCallSchema, ran: z.literal(false).optional() })),
   turns: z.number().int().nonnegative(),
   /** `truncated`: the last reply hit the token or context limit. `turn-limit`: it still called tools at the last turn. */
   stop: z.enum(['answer', 'truncated', 'turn-limit', 'filtered']),

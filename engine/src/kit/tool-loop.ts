@@ -27,10 +27,10 @@ const shortened = (call: ToolCall): ToolCall =>
     : call;
 
 /** Results of a reply's calls, in their order. A call beyond a limit has an error result and is never run. */
-const runCalls = async (calls: readonly ToolCall[], environment: Environment, most: number): Promise<Message[]> => {
+const runCalls = async (calls: readonly { call: ToolCall; refused: ToolResult | null }[], environment: Environment): Promise<Message[]> => {
   const told: Message[] = [];
-  for (const [index, call] of calls.entries()) {
-    const { content, isError } = refusal(call, index, most) ?? (await environment.call(call));
+  for (const { call, refused } of calls) {
+    const { content, isError } = refused ?? (await environment.call(call));
     const { id, name } = shortened(call);
     told.push({ role: 'tool', content, toolCallId: id, toolName: name, ...(isError ? { isError } : {}) });
   }
@@ -67,7 +67,9 @@ export const runToolLoop = async (context: AttemptContext, dialect: LoopDialect)
     transcript.reasoning += generation.reasoning;
     transcript.finalText = text;
     transcript.refused ||= generation.refused;
-    transcript.toolCalls.push(...calls.map((call) => ({ turn, call })));
+    const most = limits.maxCallsPerTurn ?? defaultCallsPerTurn;
+    const made = calls.map((call, index) => ({ call, refused: refusal(call, index, most) }));
+    transcript.toolCalls.push(...made.map(({ call, refused }) => ({ turn, call, ...(refused === null ? {} : { ran: false as const }) })));
     added.push({
       role: 'assistant',
       content: text,
@@ -80,7 +82,7 @@ export const runToolLoop = async (context: AttemptContext, dialect: LoopDialect)
       return transcript;
     }
     if (transcript.turns === limits.maxTurns) return transcript;
-    added.push(...(await runCalls(calls, environment, limits.maxCallsPerTurn ?? defaultCallsPerTurn)));
+    added.push(...(await runCalls(made, environment)));
   }
   return transcript;
 };

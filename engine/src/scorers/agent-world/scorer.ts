@@ -85,11 +85,13 @@ const servedBy = ({ input: { expect, transcript }, evidence, rules }: Attempt): 
     if (rules.stateCounts && leaves !== undefined && judgeValue(leaves.is, memberAt(evidence.state, leaves.at)) !== null) return false;
     return !rules.failedCallsDoNotCount || requirement.mayFail === true || (requirement.effect ? log.changed : log.ok);
   };
+  // The evidence tells of those calls that reached the world.
+  const reached = transcript.toolCalls.filter(({ ran }) => ran !== false);
   const fits = (requirement: number, call: number): boolean => {
-    const [wanted, made] = [expect.required[requirement], transcript.toolCalls[call]];
+    const [wanted, made] = [expect.required[requirement], reached[call]];
     return wanted !== undefined && made !== undefined && counts(wanted, call) && fitsCall(wanted, made.call, rules);
   };
-  const calls = Math.min(transcript.toolCalls.length, evidence.calls.length);
+  const calls = Math.min(reached.length, evidence.calls.length);
   if (rules.oneCallEach) {
     // A call that changed the world serves a required change before it serves a look.
     const order = expect.required
