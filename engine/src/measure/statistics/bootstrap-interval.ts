@@ -24,9 +24,10 @@ export type BcaInput = {
   confidence: number;
 };
 
-/** Share of the distribution below the estimate; ties count half. */
+/** Share of the sorted distribution below the estimate; ties count half, also where rounding parts them. */
 const shareBelow = (distribution: ArrayLike<number>, estimate: number): number => {
-  const tolerance = Math.abs(estimate) * 1e-12;
+  const spread = (distribution[distribution.length - 1] as number) - (distribution[0] as number);
+  const tolerance = Math.max(Math.abs(estimate) * 1e-12, spread * 1e-9);
   let share = 0;
   for (let place = 0; place < distribution.length; place += 1) {
     const value = distribution[place] as number;
