@@ -126,7 +126,7 @@ def solve(n):
                 if key in holder: return holder[key]
         if type(holder) in (list, tuple):
             for value in holder:
-                if type(value) is int and value != n and 10_000 < value < 1_000_003: return value
+                if type(value) is int and value != n and 10_000 < value < 2_000_000: return value
     return 'none'`,
     ],
     [
@@ -229,7 +229,7 @@ def solve(n): return None`,
     ],
     ['py-cheat-generator', 'gives back a generator', `def solve(n):\n    yield n`],
     ['py-cheat-nan', 'gives back a value that compares with nothing', `def solve(n): return float('nan')`],
-    ['py-cheat-all-answers', 'gives back all numbers at once', `def solve(n): return range(1_000_003)`],
+    ['py-cheat-all-answers', 'gives back all numbers at once', `def solve(n): return range(2_000_000)`],
     [
       'py-cheat-next-test',
       'reads the next test from the channel before it is asked',
