@@ -8,6 +8,8 @@ type Grammar = {
   tags: readonly string[];
   /** A line that begins code in a reply without fences. */
   start: RegExp;
+  /** A line that ends code, besides a sentence. */
+  end?: RegExp;
   /** Names that a line defines. */
   defined: RegExp;
 };
@@ -20,9 +22,10 @@ const python: Grammar = {
 };
 
 const javascript: Grammar = {
+  end: /^#{1,6}\s/,
   tags: ['javascript', 'js', 'jsx', 'mjs', 'cjs', 'node', 'nodejs', 'es6', 'ecmascript', 'typescript', 'ts', 'tsx', 'mts'],
   start:
-    /^\s*(?:export\s+\w|import\s+[\w{*'"]|(?:const|let|var)\s+[\w$[{]|(?:async\s+)?function[\s*]|class\s+[\w$]+[^;]*\{|type\s+\w+.*=|interface\s+\w+|enum\s+\w+|\/\/|\/\*|['"]use strict|module\.exports)/,
+    /^\s*(?:export\s+\w|import\s+[\w{*'"]|(?:const|let|var)\s+[\w$[{][^=;]*[=;]|(?:async\s+)?function[\s*]|class\s+[\w$]+[^;]*\{|type\s+\w+.*=|interface\s+\w+|enum\s+\w+|\/\/|\/\*|['"]use strict|module\.exports)/,
   defined:
     /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+|abstract\s+|const\s+)?(?:(?:async\s+)?function\s*\*?|class|const|let|var|type|interface|enum)\s+([\w$]+)|^(?:module\.)?(?:exports\.)?([\w$]+)\s*=[^=>]/,
 };
@@ -55,19 +58,20 @@ const dedent = (code: string): string => {
 
 /** A sentence or a heading: no line of code begins with a capital and goes on with two plain words, or ends there with a colon. */
 const isProse = (line: string): boolean =>
-  /^(?:[-*•]\s+|\d+[.)]\s+|#{1,6}\s+|\*\*)?[A-Z][\w'’]*(?:,?\s+[`“"']?[a-zA-Z][\w'’`"”]*){2,}/.test(line) ||
+  /^(?:[-*•]\s+|\d+[.)]\s+|\*\*)?[A-Z][\w'’]*(?:,?\s+[`“"']?[a-zA-Z][\w'’`"”]*){2,}/.test(line) ||
   /^(?:\*\*)?[A-Z][\w'’ ]*:(?:\*\*)?$/.test(line) ||
   /^[-*•]\s+[`A-Za-z]/.test(line);
 
 /** Code in a text without fences: from the first line that begins code to the first sentence behind it. */
-const bareCode = (text: string, { start }: Grammar): string | null => {
+const bareCode = (text: string, { start, end: heading }: Grammar): string | null => {
   const lines = text.split('\n').map((line) => line.replace(/^(\s*)`([^`]+)`\s*$/, '$1$2'));
   const first = lines.findIndex((line) => start.test(line) && !isProse(line));
   if (first < 0) return null;
   const base = indentOf(lines[first] ?? '');
   const rest = lines.slice(first);
   const isBehind = (line: string): boolean =>
-    line.trim() !== '' && (indentOf(line) < base || (indentOf(line) === base && isProse(line.trim())));
+    line.trim() !== '' &&
+    (indentOf(line) < base || (indentOf(line) === base && (isProse(line.trim()) || heading?.test(line.trim()) === true)));
   const end = rest.findIndex(isBehind);
   return dedent(rest.slice(0, end < 0 ? undefined : end).join('\n'));
 };
