@@ -38,6 +38,8 @@ export type WorldTask = {
   decoys?: readonly Call[];
   /** Other legal ways, worth all points. */
   alternatives?: readonly { name: string; steps: readonly (readonly Step[])[] }[];
+  /** Ways that leave out a required look and still end in the right state, for looks whose tool others of the reference use too. */
+  guesses?: readonly { name: string; steps: readonly (readonly Step[])[] }[];
   /** False: the changes cannot be made without the reads before them, so no proof case leaves the reads out. */
   readsCanBeSkipped?: boolean;
 };

@@ -45,7 +45,7 @@ const accepted = (task: WorldTask, budget: Budget): ProofCase[] => {
   const { steps, answer, idle } = task;
   const flat = steps.flat();
   const line = lineOf(answer.right);
-  const spent = replies([...steps, Array.from({ length: Math.ceil(budget.calls / 2) }, () => one(idle))], line);
+  const spent = replies([...steps, Array.from({ length: Math.ceil(budget.calls / 2) + 1 }, () => one(idle))], line);
   const all = { correct: true, effects: count(flat, 'effect'), required: count(flat, 'effect', 'read') };
   return [
     { name: 'the reference', replies: replies(steps, line) },
@@ -105,6 +105,65 @@ const rejectedTalk = (task: WorldTask): ProofCase[] => [
 
 const lastEffect = (steps: readonly Step[]): number => steps.findLastIndex(({ need }) => need === 'effect');
 
+/** Whether no other step can serve what this look serves, as far as the names of the tools tell. */
+const isAlone = (step: Step, steps: readonly Step[]): boolean => {
+  const tools = [step.call.name, ...(step.instead ?? []).map(({ tool }) => tool)];
+  const isExact = step.free === undefined && step.matchers === undefined;
+  const covers = (other: Step): boolean =>
+    Object.entries(step.call.arguments).every(([name, value]) => JSON.stringify(other.call.arguments[name]) === JSON.stringify(value));
+  return steps.every(
+    (other) => other === step || !tools.includes(other.call.name) || (isExact && other.call.name === step.call.name && !covers(other)),
+  );
+};
+
+/** Steps that a planned fault answers when the steps are made one by one. */
+const struckSteps = (task: WorldTask, steps: readonly Step[]): Set<Step> => {
+  const struck = new Set<Step>();
+  for (const { tool, when = {}, skip = 0, times } of task.faults ?? []) {
+    const fitting = steps.filter(
+      ({ call }) =>
+        call.name === tool && Object.entries(when).every(([name, value]) => JSON.stringify(call.arguments[name]) === JSON.stringify(value)),
+    );
+    for (const step of fitting.slice(skip, skip + times)) struck.add(step);
+  }
+  return struck;
+};
+
+const isSame = (a: ReadonlySet<Step>, b: ReadonlySet<Step>): boolean => a.size === b.size && [...a].every((step) => b.has(step));
+
+/** Each required look left out once, the rest done: its answer is a guess. */
+const withoutALook = (task: WorldTask, budget: Budget): ProofCase[] => {
+  const steps = task.steps.flat();
+  const struck = struckSteps(task, steps);
+  return steps
+    .filter(
+      (step) =>
+        step.need === 'read' &&
+        isAlone(step, steps) &&
+        !struck.has(step) &&
+        isSame(
+          struck,
+          struckSteps(
+            task,
+            steps.filter((one_) => one_ !== step),
+          ),
+        ),
+    )
+    .map((step) => {
+      const rest = steps.filter((one) => one !== step);
+      const made = replies(
+        rest.map((one_) => [one_]),
+        lineOf(task.answer.right),
+      );
+      const earned = { correct: false, effects: count(rest, 'effect'), required: count(rest, 'effect', 'read') };
+      return {
+        name: `without ${step.call.name} ${JSON.stringify(step.call.arguments).slice(0, 80)}`,
+        replies: made,
+        score: points(task, budget, made, earned),
+      };
+    });
+};
+
 const rejectedActions = (task: WorldTask, budget: Budget): ProofCase[] => {
   const steps = task.steps.flat();
   const line = lineOf(task.answer.right);
@@ -160,6 +219,14 @@ const rejectedActions = (task: WorldTask, budget: Budget): ProofCase[] => {
             ),
           ),
         ]),
+    ...withoutALook(task, budget),
+    ...(task.guesses ?? []).map(({ name, steps: made }) =>
+      scored(name, replies(made, line), {
+        correct: false,
+        effects: count(made.flat(), 'effect'),
+        required: count(made.flat(), 'effect', 'read'),
+      }),
+    ),
     ...(acts.length > 0 && all.required > acts.length && task.readsCanBeSkipped !== false
       ? [
           scored('changes without looking, and a right answer by luck', replies(single(acts), line), {

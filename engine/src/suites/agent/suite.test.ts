@@ -12,12 +12,24 @@ const suite = createAgentSuite();
 const frozen = suite.tasks(suite.publishedSeed);
 const raw = { harness: createRawHarness(), createEnvironment };
 const hermes = { harness: createHermesHarness(), createEnvironment };
-const seeds = Array.from({ length: 200 }, (_, seed) => seed + 1);
-const sets = seeds.map((seed) => suite.tasks(seed));
-/** All 200 take over 20 seconds on two busy cores, so only CI proves them by itself; this variable sets how many are proved. */
-const provedSets = sets.slice(0, Number(process.env['BENCHLOOP_PROVED_SEEDS'] ?? (process.env['CI'] ? seeds.length : 6)));
+/** Making and proving 200 sets takes minutes on two busy cores, so only CI does all by itself; this variable sets how many are proved. */
+const proved = Number(process.env['BENCHLOOP_PROVED_SEEDS'] ?? (process.env['CI'] ? 200 : 3));
+const sets = Array.from({ length: Math.max(proved, process.env['CI'] ? 200 : 12) }, (_, seed) => suite.tasks(seed + 1));
+const provedSets = sets.slice(0, proved);
 
 describe('frozen set', () => {
+  test('has at least 40 tasks in five worlds, of every difficulty, up to 25 turns of reference', () => {
+    expect(frozen.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(frozen.map(({ world }) => world?.id)).size).toBe(5);
+    for (const level of ['easy', 'medium', 'hard', 'extreme'])
+      expect(frozen.filter(({ difficulty }) => difficulty === level).length, level).toBeGreaterThanOrEqual(8);
+    const turns = frozen.map(({ proof }) => proof.accepted[1]?.replies.length ?? 0);
+    expect(Math.max(...turns)).toBeLessThanOrEqual(25);
+    expect(Math.max(...turns)).toBeGreaterThanOrEqual(20);
+    for (const tag of ['no-tool', 'impossible', 'refusal', 'recovery', 'injection', 'pages'])
+      expect(frozen.filter(({ tags }) => tags.includes(tag)).length, tag).toBeGreaterThanOrEqual(2);
+  });
+
   test('every task fits the schema and its scorer, under an id of its own', () => {
     for (const task of frozen) {
       taskSchema.parse(task);
@@ -31,7 +43,7 @@ describe('frozen set', () => {
   });
 });
 
-describe('200 seeds', () => {
+describe('other seeds', () => {
   test('difficulty and ids do not depend on the seed', () => {
     const shape = (tasks: Task[]) => tasks.map(({ id, family, difficulty }) => [id, family, difficulty]);
     for (const tasks of sets) expect(shape(tasks)).toEqual(shape(frozen));
@@ -78,7 +90,7 @@ describe('controls', () => {
     ],
     'first tool for ever': (task) => [{ toolCalls: [{ name: task.tools?.[0]?.name ?? '', arguments: {} }] }],
   };
-  const tried = [frozen, ...sets.slice(0, 5)];
+  const tried = [frozen, ...sets.slice(0, 1)];
 
   test.each(Object.entries(controls))('%s passes nothing and earns no point', async (name, replies) => {
     for (const task of tried.flat()) {

@@ -52,6 +52,9 @@ const lostConnection: Family = {
       final: finalTables(library, { charge: charges }),
       answer: { expect: whole(total), right: String(total), wrong: [String(total + cents), String(total - cents)] },
       harms: [execute(insert(loan.id)), execute(insert(other.id))],
+      ...(carriedOut
+        ? {}
+        : { guesses: [{ name: 'repeats the statement without a look', steps: [[also('execute', { sql: insert(loan.id) })], [booked]] }] }),
       readsCanBeSkipped: carriedOut,
     });
   },

@@ -31,7 +31,7 @@ export const filesFiling: Family = {
     const last = placed.at(-1);
     if (last === undefined) throw new Error('five papers were made');
     return worldTask({
-      difficulty: 'hard',
+      difficulty: 'extreme',
       tags: ['files', 'many-steps', 'state-change'],
       world: filesWorld,
       offered: ['list_files', 'read_file', 'move_file', 'delete_file', 'calculate'],

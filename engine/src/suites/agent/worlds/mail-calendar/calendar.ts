@@ -145,7 +145,7 @@ export const calendarMove: Family = {
     });
     const move = (to: string) => ({ id: moved.id, day: to, start: hour(at), end: hour(at + 1) });
     return worldTask({
-      difficulty: 'hard',
+      difficulty: 'extreme',
       tags: ['calendar', 'mail', 'state-change'],
       world: mailCalendarWorld,
       offered: ['list_events', 'move_event', 'cancel_event', 'create_event', 'send_mail'],

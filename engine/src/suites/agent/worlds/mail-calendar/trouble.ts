@@ -308,13 +308,7 @@ export const mailRefused: Family = {
         ? [[look('list_events', { day })]]
         : [
             [also('search_mails', { text: 'List for the spring' }), look('find_contact', { name: outside.name }, { free: ['name'] })],
-            [
-              look(
-                'read_mail',
-                { id: idOf('list') },
-                { instead: [{ tool: 'search_mails', arguments: { text: { kind: 'mentions', all: [['salary', 'salaries']] } } }] },
-              ),
-            ],
+            [look('read_mail', { id: idOf('list') })],
           ],
       final: endsWith(state, {}),
       answer: {

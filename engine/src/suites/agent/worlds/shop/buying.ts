@@ -310,6 +310,7 @@ const payment: Family = {
           ? [[act('check_out', pay)], [seen], [also('get_order', { order_id: made })]]
           : [[also('check_out', pay)], [act('check_out', pay)]]),
       ],
+      ...(unknown ? { guesses: [{ name: 'trusts that the order was made', steps: [[act('check_out', pay)]] }] } : {}),
       final: finalShop(afterCheckOut(shop, customer.id, items)),
       answer: { expect: words(made), right: made, wrong: [shop.orders.at(-1)?.id ?? 'O-1000', `O-${1002 + shop.orders.length}`] },
       harms: [spoil(shop), { name: 'cancel_order', arguments: { order_id: made } }],

@@ -100,7 +100,7 @@ export const shellNoTool: Family = {
     const right = a + b - 2 * c;
     const files = { ...otherFiles(random), [`src/${area}.txt`]: 'one\ntwo\n' };
     return worldTask({
-      difficulty: 'medium',
+      difficulty: 'easy',
       tags: ['shell', 'no-tool'],
       world: workspaceShellWorld,
       offered: ['run', 'write_file'],

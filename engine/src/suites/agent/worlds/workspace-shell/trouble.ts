@@ -80,7 +80,7 @@ export const shellSpace: Family = {
     const left = Object.fromEntries(Object.entries(tmp).filter(([path]) => !gone.includes(path)));
     const freed = String(largest + second);
     return worldTask({
-      difficulty: 'hard',
+      difficulty: 'extreme',
       tags: ['shell', 'recovery', 'state-change'],
       world: workspaceShellWorld,
       offered: ['run', 'write_file'],
@@ -91,7 +91,7 @@ export const shellSpace: Family = {
       data: { files: { ...rest, ...tmp }, quota: tight },
       steps: [
         [also('run', { command: `cp ${source} ${target}` })],
-        [anyView('ls -l tmp')],
+        [also('run', { command: 'ls -l tmp' })],
         [also('run', { command: `rm ${gone[0]}` })],
         [also('run', { command: `cp ${source} ${target}` })],
         [also('run', { command: `rm ${gone[1]}` })],
