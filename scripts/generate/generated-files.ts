@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sandboxPages } from '../sandbox/sandbox-page.ts';
 import { serversPages } from '../servers/servers-page.ts';
 import { docsPages } from './docs-pages.ts';
 import { jsonSchemaFiles } from './json-schemas.ts';
@@ -9,7 +10,13 @@ import { sourceDigestFiles } from './source-digests.ts';
 export const mendCommand = 'npm run check -- --write';
 
 const wanted = async (root: string): Promise<Map<string, string>> =>
-  new Map([...jsonSchemaFiles(), ...(await sourceDigestFiles(root)), ...(await docsPages(root)), ...(await serversPages(root))]);
+  new Map([
+    ...jsonSchemaFiles(),
+    ...(await sourceDigestFiles(root)),
+    ...(await docsPages(root)),
+    ...(await serversPages(root)),
+    ...(await sandboxPages(root)),
+  ]);
 
 /** Paths of committed generated files that differ from what the sources say now. */
 export const staleFiles = async (root: string): Promise<string[]> => {
