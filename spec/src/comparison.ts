@@ -125,6 +125,16 @@ export const rankSchema = z.object({
 });
 export type Rank = z.infer<typeof rankSchema>;
 
+/** Runs that differ in one thing alone, in the order of that thing. */
+export const ladderSchema = z.object({
+  /** `model`, `quantization`, `harness`, `thinking` or `context`. */
+  dimension: z.string(),
+  /** What is the same in all of them, in words. */
+  constant: z.string(),
+  steps: z.array(z.object({ value: z.string(), runId: z.string() })).min(2),
+});
+export type Ladder = z.infer<typeof ladderSchema>;
+
 /** Two or more runs beside each other. */
 export const comparisonSchema = z.object({
   formatVersion: z.literal(1),
@@ -137,6 +147,7 @@ export const comparisonSchema = z.object({
   /** Null = the runs share too few tasks. */
   ranks: z.array(rankSchema).nullable(),
   rankedTasks: z.number().int().nonnegative(),
+  ladders: z.array(ladderSchema),
   /** Runs that no other beats in both quality and decode rate. */
   front: z.array(z.string()),
 });

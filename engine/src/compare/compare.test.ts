@@ -191,6 +191,24 @@ describe('speed', () => {
   });
 });
 
+test('runs that differ in one thing alone make a ladder', () => {
+  const withContext = (id: string, contextInForce: number, harness = 'raw') =>
+    reportOf({
+      id,
+      results: { reasonmath: passes(10, 20) },
+      change: (run) => ({
+        ...run,
+        model: run.model === null ? null : { ...run.model, contextInForce },
+        manifest: { ...run.manifest, harness: { ...run.manifest.harness, id: harness } },
+      }),
+    });
+  const { ladders } = compare(withContext('wide', 16_384), withContext('small', 4096), withContext('tools', 4096, 'hermes'));
+  expect(ladders.map(({ dimension, steps }) => [dimension, steps.map(({ value, runId }) => `${value} ${runId}`)])).toEqual([
+    ['harness', ['hermes tools', 'raw small']],
+    ['context', ['4096 small', '16384 wide']],
+  ]);
+});
+
 test('three runs: ranks with the ties that the data allow, and every pair', () => {
   const random = createRandom('ranks');
   const noisy = (share: number) => ({ reasonmath: Array.from({ length: 60 }, () => random.chance(share)) });

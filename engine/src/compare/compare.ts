@@ -9,6 +9,7 @@ import { causesOf, contextFailuresOf, isCut } from './causes.ts';
 import { differencesOf, type DifferenceOptions } from './differences.ts';
 import { decodeRateOf, figuresOf, memoryOf, solvedOf, ttftOf } from './figures.ts';
 import { frontOf } from './front.ts';
+import { laddersOf } from './ladders.ts';
 import { namesOf } from './names.ts';
 import { qualityDifference, qualityOf, type Weights } from './quality.ts';
 import { stackDifferences, unlikeSettings } from './stack.ts';
@@ -139,6 +140,7 @@ export const compareRuns = (inputs: readonly CompareInput[], options: CompareOpt
     pairs: reports.flatMap((a, place) => reports.slice(place + 1).map((b) => pairOf(a, b, { seed, margin, confidence }, weights))),
     ranks: suites.length === 0 ? null : ranksOf(reports, suites, seed, confidence),
     rankedTasks: suites.reduce((sum, { tasks }) => sum + tasks.length, 0),
+    ladders: laddersOf(runs),
     front: frontOf(runs),
   };
 };

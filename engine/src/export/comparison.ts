@@ -113,6 +113,54 @@ const rankText = (comparison: Comparison): Block[] => {
   ];
 };
 
+/** The pair that holds two runs beside each other, and whether it must be read the other way round. */
+const pairBetween = ({ pairs }: Comparison, row: string, column: string): { pair: Pair; turned: boolean } | null => {
+  const pair = pairs.find(({ a, b }) => (a === row && b === column) || (a === column && b === row));
+  return pair === undefined ? null : { pair, turned: pair.b !== row };
+};
+
+/** How `row` stands beside `column`, in a word. */
+const wordBetween = (comparison: Comparison, row: string, column: string): string => {
+  const found = pairBetween(comparison, row, column);
+  if (found === null || found.pair.quality === null) return '—';
+  const { verdict, difference } = found.pair.quality;
+  const sign = found.turned ? -1 : 1;
+  const turned = { better: 'worse', worse: 'better', same: 'same', 'cannot-tell': '?' } as const;
+  const word = verdict === 'cannot-tell' ? '?' : found.turned ? turned[verdict] : verdict;
+  return `${word} ${saySigned(sign * difference)}`;
+};
+
+const matrixBlock = (comparison: Comparison): Block[] =>
+  comparison.runs.length < 3
+    ? []
+    : [
+        {
+          title: 'Each row beside each column, points of quality; ? = cannot tell yet',
+          head: ['', ...comparison.runs.map((_, place) => String(place + 1))],
+          rows: comparison.runs.map(({ id, name }, place) => [
+            `${place + 1} ${name}`,
+            ...comparison.runs.map((other) => (other.id === id ? '' : wordBetween(comparison, id, other.id))),
+          ]),
+        },
+      ];
+
+const ladderBlocks = (comparison: Comparison): Block[] =>
+  comparison.ladders.map(({ dimension, constant, steps }) => ({
+    title: `Ladder of ${dimension}, all else alike (${constant})`,
+    head: [dimension, 'quality', 'beside the step before', 'tok/s', 'memory'],
+    rows: steps.map(({ value, runId }, place) => {
+      const run = comparison.runs.find(({ id }) => id === runId);
+      const before = steps[place - 1];
+      return [
+        value,
+        run?.quality?.toFixed(1) ?? '—',
+        before === undefined ? '' : wordBetween(comparison, runId, before.runId),
+        sayFigure(run?.decodeTokensPerSecond ?? null, { unit: '' }).trim(),
+        sayFigure(run?.memoryBytes ?? null, { unit: 'bytes' }),
+      ];
+    }),
+  }));
+
 const causeLines = ({ runs }: Comparison): string[] =>
   runs.map(
     ({ name, causes }) =>
@@ -146,8 +194,9 @@ export const comparisonToConsole = (comparison: Comparison, paint: Paint = plain
   const lines = [
     ...doubts.flatMap((doubt) => wrapHanging('! ', doubt)),
     ...texts.flatMap(({ sentence }) => wrapHanging('', sentence)).map(paint.bold),
-    ...rankText(comparison).flatMap((block) => alignBlock(block, paint)),
-    ...texts.flatMap(({ heading, notes, blocks, lists }) => [
+    ...[...rankText(comparison), ...matrixBlock(comparison), ...ladderBlocks(comparison)].flatMap((block) => alignBlock(block, paint)),
+    // Details of every pair would bury the words; --format md and json hold them.
+    ...(comparison.runs.length > 2 ? [] : texts).flatMap(({ heading, notes, blocks, lists }) => [
       '',
       ...wrapHanging('', heading),
       ...notes.flatMap((note) => wrapHanging('  ', note)).map(paint.dim),
@@ -185,7 +234,7 @@ export const comparisonToMarkdown = (comparison: Comparison): string => {
     '',
     ...comparison.runs.flatMap(doubtsOfRun).map((doubt) => `> ${cell(doubt)}`),
     ...texts.map(({ sentence }) => `- ${cell(sentence)}`),
-    ...rankText(comparison).flatMap(markdownBlock),
+    ...[...rankText(comparison), ...matrixBlock(comparison), ...ladderBlocks(comparison)].flatMap(markdownBlock),
     ...texts.flatMap(({ heading, notes, blocks, lists }) => [
       '',
       `## ${cell(heading)}`,
