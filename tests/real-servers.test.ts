@@ -90,6 +90,7 @@ const expectSameAnswers = async ({ server, report: mine }: Reference, other: Rep
 
 type Stack = {
   name: string;
+  /** As the server itself tells it. A build that tells none has the version that it was fetched as. */
   version: (report: Report) => string;
   /** What the run says of its server. */
   server: { kind?: string; place: 'embedded' | 'local' };
@@ -117,21 +118,21 @@ const stacks: Stack[] = [
   },
   {
     name: 'Ollama, its own API',
-    version: () => ollamaVersion,
+    version: ({ run }) => run.server?.version ?? ollamaVersion,
     server: { kind: 'ollama', place: 'local' },
     start: async (context) => ({ flags: ['--provider', 'ollama', '--endpoint', (await startOllama(context)).endpoint] }),
     tellsTimes: true,
   },
   {
     name: 'Ollama, its OpenAI-compatible API',
-    version: () => ollamaVersion,
+    version: ({ run }) => run.server?.version ?? ollamaVersion,
     server: { place: 'local' },
     start: async (context) => ({ flags: ['--provider', 'openai', '--endpoint', `${(await startOllama(context)).endpoint}/v1`] }),
     tellsTimes: false,
   },
   {
     name: 'LiteLLM proxy before llama.cpp’s server',
-    version: () => liteLlmVersion,
+    version: ({ run }) => run.server?.version ?? liteLlmVersion,
     server: { place: 'local' },
     start: async (context, upstream) => {
       const { endpoint } = await keepRunning(requireAsset(context, liteLlmProxy()).start(upstream));

@@ -362,6 +362,7 @@ describe('a download', () => {
       'not-found',
     ],
     ['an end before success', lines(json({ status: 'pulling manifest' })), 'stream-truncated'],
+    ['a registry that is not reached', lines(json({ error: 'pull model manifest: dial tcp: lookup registry: no such host' })), 'server'],
     ['a rejection', reply(400, '{"error":"invalid model name"}'), 'bad-request'],
   ] as const)('ends with %s as an error', async (_title, steps, kind) => {
     const server = await serve({ other: ({ path }) => (path === '/api/pull' ? steps : null) });

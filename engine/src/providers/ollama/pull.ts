@@ -35,6 +35,14 @@ const createProgress = () => {
   };
 };
 
+const hintOf = (error: ModelError): string => {
+  if (error.kind === 'not-found') return 'Check the spelling of the model’s name and tag.';
+  // The server itself answers; what fails is its way to where models come from.
+  if (error.kind === 'server')
+    return 'Check that the machine of this Ollama reaches the registry, then pull again: what has arrived is kept.';
+  return errorHints(error).hint;
+};
+
 /** Has an Ollama server fetch a model, as `ollama pull` does. */
 export const pullOllamaModel = async (pull: PullOptions, signal: AbortSignal): Promise<PullResult> => {
   const client = createMeasuringClient();
@@ -69,6 +77,5 @@ export const pullOllamaModel = async (pull: PullOptions, signal: AbortSignal): P
   if (status >= 300) error ??= errorOfReply({ status, body, retryAfterMs: null });
   if (!done) error ??= modelError('stream-truncated', 'Ollama ended the download before it was complete.');
   if (error === null) return { ok: true };
-  const hint = error.kind === 'not-found' ? 'Check the spelling of the model’s name and tag.' : errorHints(error).hint;
-  return { ok: false, error: { ...error, hint } };
+  return { ok: false, error: { ...error, hint: hintOf(error) } };
 };
