@@ -4,9 +4,7 @@ import { colours } from '../../tokens/tokens.ts';
 import { fitText } from '../../charts/kit/fit-text.ts';
 import { fitTitle } from './fit-title.ts';
 import type { CardData, CardScore } from './card-data.ts';
-
-/** Size of the picture that chats and social networks show. */
-export const cardSize = { width: 1200, height: 630 } as const;
+import { cardSize } from './card-size.ts';
 
 const { light } = colours;
 const ink = toHex(light.n10);

@@ -4,8 +4,9 @@ import satori from 'satori';
 import { onOneLine } from '../../words/format.ts';
 import { readFont, reportFonts } from '../fonts.ts';
 import type { ReportText } from '../report-data.ts';
-import { Card, cardSize } from './card.tsx';
+import { Card } from './card.tsx';
 import { cardDataOf } from './card-data.ts';
+import { cardSize } from './card-size.ts';
 
 const escapeXml = (text: string): string =>
   onOneLine(text)
