@@ -7,6 +7,7 @@ import { createDoctorCommand } from './doctor.ts';
 import { createEndpointsCommand } from './endpoints.ts';
 import { createGateCommand } from './gate.ts';
 import { createInfoCommand } from './info.ts';
+import { createItemsCommand } from './items.ts';
 import { createLeaderboardCommand } from './leaderboard.ts';
 import { createModelsCommand } from './models.ts';
 import { createPreflightCommand } from './preflight.ts';
@@ -28,6 +29,7 @@ export const commands: readonly (() => CliCommand)[] = [
   createEndpointsCommand,
   createGateCommand,
   createInfoCommand,
+  createItemsCommand,
   createLeaderboardCommand,
   createModelsCommand,
   createPreflightCommand,
