@@ -10,9 +10,11 @@ import { dueDates } from './problems/due-dates.ts';
 import { durationText } from './problems/duration-text.ts';
 import { expandRuns } from './problems/expand-runs.ts';
 import { justifyText } from './problems/justify-text.ts';
+import { keyMaze } from './problems/key-maze.ts';
 import { maskText } from './problems/mask-text.ts';
 import { mergeSpans } from './problems/merge-spans.ts';
 import { numberWords } from './problems/number-words.ts';
+import { orderBook } from './problems/order-book.ts';
 import { packBoxes } from './problems/pack-boxes.ts';
 import { rateGate } from './problems/rate-gate.ts';
 import { runnerUp } from './problems/runner-up.ts';
@@ -44,6 +46,8 @@ export const problems: readonly Problem[] = [
   calculator,
   tinyMachine,
   cellSheet,
+  orderBook,
+  keyMaze,
 ];
 
 /** Two tasks of the set, one in each runtime, prove that an endless program is ended. */
