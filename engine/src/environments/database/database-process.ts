@@ -17,8 +17,10 @@ const next = ({ child, gone }: Started): Promise<FromDatabase | null> => {
 };
 
 const start = async (): Promise<Started> => {
-  // No variable of this process is the model's to see, and none is needed.
-  const child = startChild(new URL('./database-entry.ts', import.meta.url), { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  // No variable of this process is the model's to see; Windows starts nothing without this one.
+  const { SystemRoot } = process.env;
+  const env = SystemRoot === undefined ? {} : { SystemRoot };
+  const child = startChild(new URL('./database-entry.ts', import.meta.url), { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const gone = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
