@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sandboxPages } from '../sandbox/sandbox-page.ts';
 import { serversPages } from '../servers/servers-page.ts';
+import { statisticsPages } from '../statistics/statistics-page.ts';
 import { docsPages } from './docs-pages.ts';
 import { jsonSchemaFiles } from './json-schemas.ts';
 import { sourceDigestFiles } from './source-digests.ts';
@@ -16,6 +17,7 @@ const wanted = async (root: string): Promise<Map<string, string>> =>
     ...(await docsPages(root)),
     ...(await serversPages(root)),
     ...(await sandboxPages(root)),
+    ...(await statisticsPages(root)),
   ]);
 
 /** Paths of committed generated files that differ from what the sources say now. */

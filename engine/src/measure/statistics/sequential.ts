@@ -14,8 +14,9 @@ export const looksUpTo = (planned: number): number[] => {
 };
 
 /**
- * Confidence of the interval that a run watches until it is narrow enough, so that the interval it stops with holds at least as
- * often as 95 %. Stopping on the width alone costs little: raising the confidence a little makes up for it.
+ * Confidence of the interval that a run watches until it is narrow enough, so that the interval it stops with holds about as often as
+ * 95 % promises: 94 to 98.6 % in the recorded simulation. Stopping on the width alone costs little, and raising the confidence a
+ * little makes up for it.
  * J. Frey, Fixed-width sequential confidence intervals for a proportion, The American Statistician 64 (2010) 242-249.
  */
 export const watchedConfidence = 0.965;
