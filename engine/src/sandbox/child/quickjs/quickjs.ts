@@ -10,7 +10,7 @@ import { preludeSource } from './prelude.ts';
 import { transpile } from './transpile.ts';
 
 /** As bytes of the interpreter's own stack; the module reserves more. */
-const stackBytes = 512 * 1024;
+const stackBytes = 3 * 1024 * 1024;
 /** What the interpreter itself takes of its memory. */
 const runtimeBytes = 32 * 1024 ** 2;
 const programFile = 'solution.js';
