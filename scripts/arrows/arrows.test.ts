@@ -49,6 +49,11 @@ const plants: Plant[] = [
   ...workspacePlants,
   ...enginePlants,
   ...siblingPlants,
+  {
+    rule: ruleNamed('ui →'),
+    file: 'ui/src/planted-component.tsx',
+    text: `import { door } from '@benchloop/engine';\nexport const planted = <p>{door}</p>;\n`,
+  },
   { rule: 'engine/src has only the folders of the table', file: 'engine/src/helpers/planted.ts', text: `import '../kit/part.ts';\n` },
   { rule: 'workspaces by their door', file: 'cli/src/planted.ts', text: `import '../../engine/src/kit/part.ts';\n` },
   {
@@ -92,6 +97,7 @@ const declared: Record<string, string[]> = {
   spec: ['zod', 'ajv'],
   engine: ['@benchloop/spec', 'ajv', 'picocolors'],
   cli: ['@benchloop/engine', '@benchloop/spec', 'picocolors'],
+  ui: ['@benchloop/spec'],
 };
 
 /** Imports that the arrows allow. */
@@ -102,6 +108,7 @@ const allowedFiles: Record<string, string> = {
   'engine/src/run/start.ts': `import '../measure/part.ts';\nimport { join } from 'node:path';\nexport { join };\n`,
   'cli/src/start.ts': `import '@benchloop/engine';\nimport { colour } from 'picocolors';\nexport { colour };\n`,
   'cli/src/draw.ts': `import '../../ui/src/report.ts';\n`,
+  'ui/src/piece.tsx': `import { door } from '@benchloop/spec';\nexport const piece = <p>{door}</p>;\n`,
   'tests/start.test.ts': `import '@benchloop/engine';\n`,
   'engine/src/kit/cycle-end.ts': `export const b = 1;\n`,
 };

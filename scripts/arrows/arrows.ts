@@ -8,6 +8,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { declaredRule, rules } from './rules.ts';
 
 const cruiser = fileURLToPath(new URL('../../node_modules/dependency-cruiser/bin/dependency-cruise.mjs', import.meta.url));
+const readTsx = fileURLToPath(new URL('./read-tsx.cjs', import.meta.url));
 const roots = ['spec', 'engine', 'cli', 'ui', 'dashboard', 'hub', 'docs', 'tests', 'scripts', 'bench'];
 const outputLimitBytes = 256 * 1024 * 1024;
 
@@ -33,7 +34,16 @@ export type BrokenArrow = { rule: string; from: string; to: string; comment: str
 
 const cruise = (baseDir: string, config: string): Promise<ICruiseResult> =>
   new Promise((resolve, reject) => {
-    const args = [cruiser, '--config', config, '--output-type', 'json', ...roots.filter((root) => existsSync(join(baseDir, root)))];
+    const args = [
+      '--require',
+      readTsx,
+      cruiser,
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      ...roots.filter((root) => existsSync(join(baseDir, root))),
+    ];
     execFile(process.execPath, args, { cwd: baseDir, maxBuffer: outputLimitBytes }, (error, stdout, stderr) => {
       if (stdout === '') reject(new Error(`dependency-cruiser gave no result: ${stderr || (error?.message ?? '')}`));
       else resolve(JSON.parse(stdout) as ICruiseResult);

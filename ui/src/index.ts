@@ -12,6 +12,7 @@ export { VerdictWords } from './score/verdict.tsx';
 export { csvOf, markdownOf, type DataRows } from './table/csv.ts';
 export { DataTable, type Column, type DataTableProps, type SortMark } from './table/data-table.tsx';
 export { PairwiseTable, type PairwiseCell, type PairwiseTableProps } from './table/pairwise-table.tsx';
+export { ComparisonView, type ComparisonViewProps } from './comparison/comparison-view.tsx';
 export { MachineLine, partsOfMachine, type MachineLineProps } from './machine-line.tsx';
 export { Logo, MarkIcon, type MarkIconProps } from './mark/mark.tsx';
 export { markPath, markSize } from './mark/mark-pixels.ts';

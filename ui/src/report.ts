@@ -4,6 +4,7 @@ import type { ReportText } from './report/report-data.ts';
 /** The door for programs on Node that write files: the report as HTML, and the share card as SVG and PNG. */
 export { cardSize } from './report/card/card-size.ts';
 export type { ReportData, ReportText, TextTable } from './report/report-data.ts';
+export { renderComparisonHtml } from './report/comparison-html.tsx';
 export { largestReportBytes, renderReportHtml } from './report/report-html.tsx';
 
 type CardWords = Pick<ReportText, 'verdict' | 'title'>;

@@ -1,6 +1,6 @@
 import { isJudged } from '@benchloop/spec';
 import { describe, expect, test } from 'vitest';
-import { manyTimes, mapTexts, recordedRun, withOverall } from '../testing/recorded-run.ts';
+import { manyTimes, mapTexts, recordedRun, withOverall } from './testing/recorded-run.ts';
 import { conversationOf, shorten } from './conversation.ts';
 import { failedTrialsOf, failedWithTraces, htmlBytes, inTurns } from './failed-trials.ts';
 import type { ReportData } from './report-data.ts';

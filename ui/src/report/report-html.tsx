@@ -14,6 +14,8 @@ const firstTraceBudget = 1_000_000;
 /** What would turn the direction of writing or can't stand in HTML; where the exact text matters it is written out before. */
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
+export const withoutInvisible = (html: string): string => html.replaceAll(invisible, '');
+
 /**
  * A run as one HTML file that needs no network and no script. Traces of failed trials are left out, evenly over the suites,
  * until the file is smaller than `largestReportBytes`.
@@ -21,9 +23,8 @@ const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2
 export const renderReportHtml = (data: ReportData): string => {
   const css = `${fontFaceCss()}\n${uiCss}${reportCss}`;
   const render = (budgetBytes: number): string =>
-    `<!doctype html>\n${renderToStaticMarkup(<ReportPage data={data} failed={failedWithTraces(data.report, data.traces, budgetBytes)} css={css} />)}\n`.replaceAll(
-      invisible,
-      '',
+    withoutInvisible(
+      `<!doctype html>\n${renderToStaticMarkup(<ReportPage data={data} failed={failedWithTraces(data.report, data.traces, budgetBytes)} css={css} />)}\n`,
     );
   let budget = firstTraceBudget;
   let html = render(budget);

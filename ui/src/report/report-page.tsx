@@ -11,7 +11,8 @@ import { VerdictSection } from './sections/verdict-section.tsx';
 export type ReportPageProps = { data: ReportData; failed: readonly FailedTrial[]; css: string };
 
 /** Nothing may be fetched or run: styles, fonts and images are in the file, and there is no script. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'";
+export const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** The whole report as one HTML document. */
 export const ReportPage = ({ data, failed, css }: ReportPageProps) => (

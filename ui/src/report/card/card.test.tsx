@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordedRun, withOverall } from '../../testing/recorded-run.ts';
+import { recordedRun, withOverall } from '../testing/recorded-run.ts';
 import { cardDataOf, cardText } from './card-data.ts';
 import { fitTitle } from './fit-title.ts';
 import { renderCardPng, renderCardSvg } from './render-card.tsx';

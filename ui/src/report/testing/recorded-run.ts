@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportSchema, traceEventSchema, type Report, type TraceEvent } from '@benchloop/spec';
-import type { ReportData, ReportText } from '../report/report-data.ts';
+import type { ReportData, ReportText } from '../report-data.ts';
 
 /** For tests only: a real run of the starter model of 20 tasks, its words and the traces of what failed, as they were stored. */
 export const recordedRun = (): ReportData => {
-  const data = JSON.parse(readFileSync(join(import.meta.dirname, '../report/fixtures/run.json'), 'utf8')) as {
+  const data = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/run.json'), 'utf8')) as {
     report: unknown;
     text: ReportText;
     traces: [string, unknown[]][];

@@ -1,0 +1,315 @@
+import type { ComparedRun, Comparison, Difference, Figure as MeasuredFigure, Flip, Pair } from '@benchloop/spec';
+import { Figure } from '../charts/kit/figure.tsx';
+import { dataOfDifferences, ForestPlot, type DifferenceRow } from '../charts/forest-plot.tsx';
+import { dataOfPareto, ParetoChart, type ParetoPoint } from '../charts/pareto-chart.tsx';
+import { PairwiseTable, type PairwiseCell } from '../table/pairwise-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { ComparisonVerdict } from '../words/verdict-words.ts';
+import { sayLimits, saySigned } from '../words/format.ts';
+
+export type ComparisonViewProps = {
+  comparison: Comparison;
+  /** Width in pixels of the charts where the page has measured its room; left out = both of `staticWidths`. */
+  width?: number;
+};
+
+const verdictOf = (verdict: Difference['verdict']): ComparisonVerdict => (verdict === 'cannot-tell' ? 'unknown' : verdict);
+
+const gibibyte = 1024 ** 3;
+
+const sayNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+
+const sayFigure = (value: number | null, unit: string): string =>
+  value === null ? '—' : unit === 'bytes' ? `${(value / gibibyte).toFixed(2)} GiB` : `${sayNumber(value)} ${unit}`;
+
+const limitsOf = ({ low, high }: Pick<Difference, 'low' | 'high'>): { low: number; high: number } | null =>
+  low === null || high === null ? null : { low, high };
+
+const rowOf = (line: Difference): DifferenceRow => {
+  const limits = limitsOf(line);
+  return {
+    name: line.id,
+    difference: limits === null ? null : { value: line.difference, ...limits, n: line.tasks },
+    verdict: verdictOf(line.verdict),
+    gained: line.gained,
+    lost: line.lost,
+    ...(limits === null ? { missing: `${saySigned(line.difference)}, no interval: ${line.tasks} tasks that do not vary` } : {}),
+  };
+};
+
+const nameOf = (runs: readonly ComparedRun[], id: string): string => runs.find((run) => run.id === id)?.name ?? id;
+
+const Differences = ({ pair, comparison, width }: { pair: Pair; comparison: Comparison; width?: number }) => {
+  const rows = [...(pair.quality === null ? [] : [pair.quality]), ...pair.suites].map(rowOf);
+  const { margin, runs } = comparison;
+  if (rows.length === 0) return null;
+  return (
+    <Figure
+      title={`${nameOf(runs, pair.b)} beside ${nameOf(runs, pair.a)}`}
+      note={`Dots: difference in points of 100; whiskers: 95 % intervals; band: ±${margin} points that do not matter; small counts: tasks lost and gained.`}
+      data={dataOfDifferences(rows)}
+      {...(width === undefined ? {} : { width })}
+      draw={(drawn) => <ForestPlot rows={rows} width={drawn} margin={margin} better={nameOf(runs, pair.b)} worse={nameOf(runs, pair.a)} />}
+    />
+  );
+};
+
+const DifferenceTable = ({ title, lines }: { title: string; lines: readonly Difference[] }) =>
+  lines.length === 0 ? null : (
+    <DataTable
+      caption={title}
+      density="compact"
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: 'id', title: '', label: 'group', cell: ({ id }) => id },
+        { id: 'a', title: 'A', numeric: true, cell: ({ scoreA }) => scoreA.toFixed(1) },
+        { id: 'b', title: 'B', numeric: true, cell: ({ scoreB }) => scoreB.toFixed(1) },
+        { id: 'difference', title: 'B − A', numeric: true, cell: ({ difference }) => saySigned(difference) },
+        {
+          id: 'limits',
+          title: '95 %',
+          numeric: true,
+          cell: (line) => (limitsOf(line) === null ? 'no interval' : sayLimits(limitsOf(line) ?? { low: 0, high: 0 }, saySigned)),
+        },
+        { id: 'n', title: 'n', numeric: true, cell: ({ tasks }) => tasks },
+        { id: 'p', title: 'p (Holm)', numeric: true, cell: ({ pHolm }) => (pHolm < 0.001 ? '< 0.001' : pHolm.toFixed(3)) },
+        {
+          id: 'verdict',
+          title: 'verdict',
+          cell: ({ verdict, moreTrials }) =>
+            verdict === 'cannot-tell'
+              ? moreTrials === null || moreTrials === 0
+                ? 'cannot tell yet'
+                : `cannot tell yet (about ${moreTrials} more trials)`
+              : verdict,
+        },
+      ]}
+    />
+  );
+
+const FigureTable = ({ figures }: { figures: readonly MeasuredFigure[] }) => (
+  <DataTable
+    caption="Speed, tokens, memory, energy"
+    density="compact"
+    rows={figures}
+    keyOf={({ id }) => id}
+    columns={[
+      { id: 'title', title: '', label: 'figure', cell: ({ title }) => title },
+      { id: 'a', title: 'A', numeric: true, cell: ({ a, unit }) => sayFigure(a, unit) },
+      { id: 'b', title: 'B', numeric: true, cell: ({ b, unit }) => sayFigure(b, unit) },
+      {
+        id: 'ratio',
+        title: 'B / A, 95 %',
+        numeric: true,
+        cell: ({ ratio }) =>
+          ratio === null
+            ? '—'
+            : `${ratio.value.toFixed(2)}x${ratio.low === null || ratio.high === null ? '' : ` (${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)})`}, n=${ratio.n}`,
+      },
+      {
+        id: 'note',
+        title: '',
+        label: 'note',
+        cell: ({ note, ratio }) => note ?? (ratio === null ? 'a single figure of each run, no interval' : ''),
+      },
+    ]}
+  />
+);
+
+const Flips = ({ title, flips }: { title: string; flips: readonly Flip[] }) =>
+  flips.length === 0 ? null : (
+    <details>
+      <summary>{`${title} (${flips.length})`}</summary>
+      <ul className="plain">
+        {flips.map(({ suiteId, taskId, outcome, reason }) => (
+          <li key={`${suiteId}/${taskId}`}>
+            <code>{`${suiteId}/${taskId}`}</code> {`${outcome}: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+const StackTable = ({ stack }: Pick<Pair, 'stack'>) =>
+  stack.length === 0 ? null : (
+    <DataTable
+      caption="What differs between the two stacks"
+      density="compact"
+      rows={stack}
+      keyOf={({ what }) => what}
+      columns={[
+        { id: 'what', title: '', label: 'what', cell: ({ what }) => what },
+        { id: 'a', title: 'A', cell: ({ a }) => a },
+        { id: 'b', title: 'B', cell: ({ b }) => b },
+      ]}
+    />
+  );
+
+const PairSection = ({ pair, comparison, width }: { pair: Pair; comparison: Comparison; width?: number }) => {
+  const { runs } = comparison;
+  return (
+    <section>
+      <h2>{`A ${nameOf(runs, pair.a)}, B ${nameOf(runs, pair.b)}`}</h2>
+      <p>{pair.sentence}</p>
+      {[
+        ...pair.narrowed.map((text) => `Left out: ${text}.`),
+        ...(pair.unlike.length === 0 ? [] : [`Unlike besides the tasks: ${pair.unlike.join('; ')}.`]),
+      ].map((note) => (
+        <p key={note} className="bl-note">
+          {note}
+        </p>
+      ))}
+      <Differences pair={pair} comparison={comparison} {...(width === undefined ? {} : { width })} />
+      <DifferenceTable
+        title="Quality and suites, points of 100"
+        lines={[...(pair.quality === null ? [] : [pair.quality]), ...pair.suites]}
+      />
+      <DifferenceTable title="By difficulty" lines={pair.difficulties} />
+      <details>
+        <summary>{`By tag (${pair.tags.length})`}</summary>
+        <DifferenceTable title="By tag" lines={pair.tags} />
+      </details>
+      <Flips title="Tasks that only B passed, and why A did not" flips={pair.gained} />
+      <Flips title="Tasks that only A passed, and why B did not" flips={pair.lost} />
+      <FigureTable figures={pair.figures} />
+      <StackTable stack={pair.stack} />
+    </section>
+  );
+};
+
+const pairwiseCell =
+  ({ runs, pairs, margin }: Comparison) =>
+  (row: number, column: number): PairwiseCell => {
+    const [mine, theirs] = [runs[row]?.id, runs[column]?.id];
+    const pair = pairs.find(({ a, b }) => (a === theirs && b === mine) || (a === mine && b === theirs));
+    const quality = pair?.quality ?? null;
+    if (pair === undefined || quality === null) return { reason: pair?.refused ?? 'no suite with a weight is shared' };
+    const turned = pair.b !== mine;
+    const sign = turned ? -1 : 1;
+    const limits = limitsOf(quality) ?? { low: quality.difference, high: quality.difference };
+    const turnedVerdict: Record<ComparisonVerdict, ComparisonVerdict> = {
+      better: 'worse',
+      worse: 'better',
+      same: 'same',
+      unknown: 'unknown',
+    };
+    const verdict = verdictOf(quality.verdict);
+    return {
+      verdict: turned ? turnedVerdict[verdict] : verdict,
+      margin,
+      moreTrials: quality.moreTrials,
+      difference: {
+        value: sign * quality.difference,
+        low: turned ? -limits.high : limits.low,
+        high: turned ? -limits.low : limits.high,
+        n: quality.tasks,
+      },
+    };
+  };
+
+const paretoPoints = ({ runs }: Comparison): ParetoPoint[] =>
+  runs.flatMap(({ name, quality, decodeTokensPerSecond, solved, place }, series) =>
+    quality === null || decodeTokensPerSecond === null || place === 'remote'
+      ? []
+      : [{ name, x: decodeTokensPerSecond, y: quality, n: solved, series: series + 1 }],
+  );
+
+const Front = ({ comparison, width }: ComparisonViewProps) => {
+  const points = paretoPoints(comparison);
+  if (points.length < 2) return null;
+  const chart = {
+    points,
+    x: { label: 'decode rate, tok/s', say: sayNumber, better: 'higher' as const },
+    y: { label: 'quality', say: sayNumber, better: 'higher' as const },
+  };
+  return (
+    <Figure
+      title="Quality and decode rate"
+      note="Faded: beaten in both by another. Each point is a run; n is the tasks it solved. Intervals of quality stand in the tables."
+      data={dataOfPareto(chart)}
+      {...(width === undefined ? {} : { width })}
+      draw={(drawn) => <ParetoChart {...chart} width={drawn} />}
+    />
+  );
+};
+
+const RankTable = ({ comparison }: { comparison: Comparison }) =>
+  comparison.ranks === null || comparison.runs.length < 3 ? null : (
+    <DataTable
+      caption={`Ranks by quality on the ${comparison.rankedTasks} tasks that all tried; a range is what the data allow`}
+      rows={comparison.ranks.toSorted((one, other) => one.low - other.low || other.value - one.value)}
+      keyOf={({ runId }) => runId}
+      columns={[
+        { id: 'rank', title: 'rank', numeric: true, cell: ({ low, high }) => (low === high ? low : `${low}-${high}`) },
+        { id: 'run', title: 'run', cell: ({ runId }) => nameOf(comparison.runs, runId) },
+        { id: 'value', title: 'quality', numeric: true, cell: ({ value }) => value.toFixed(1) },
+      ]}
+    />
+  );
+
+const LadderTables = ({ comparison }: { comparison: Comparison }) => (
+  <>
+    {comparison.ladders.map(({ dimension, constant, steps }) => (
+      <DataTable
+        key={`${dimension} ${constant}`}
+        caption={`Ladder of ${dimension}, all else alike (${constant})`}
+        rows={steps}
+        keyOf={({ runId }) => runId}
+        columns={[
+          { id: 'value', title: dimension, cell: ({ value }) => value },
+          {
+            id: 'quality',
+            title: 'quality',
+            numeric: true,
+            cell: ({ runId }) => comparison.runs.find(({ id }) => id === runId)?.quality?.toFixed(1) ?? '—',
+          },
+          {
+            id: 'rate',
+            title: 'tok/s',
+            numeric: true,
+            cell: ({ runId }) => sayFigure(comparison.runs.find(({ id }) => id === runId)?.decodeTokensPerSecond ?? null, '').trim(),
+          },
+        ]}
+      />
+    ))}
+  </>
+);
+
+const Causes = ({ comparison }: { comparison: Comparison }) => (
+  <section>
+    <h2>Trials that did not pass, by cause</h2>
+    <ul className="plain">
+      {comparison.runs.map(({ id, name, causes }) => (
+        <li
+          key={id}
+        >{`${name}: ${causes.length === 0 ? 'every trial passed' : causes.map(({ cause, count }) => `${count} ${cause}`).join(', ')}`}</li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** A comparison of two or more runs: words first, then the numbers and what stands behind them. */
+export const ComparisonView = ({ comparison, width }: ComparisonViewProps) => {
+  const chart = width === undefined ? {} : { width };
+  return (
+    <>
+      {comparison.doubts.map((doubt) => (
+        <p key={doubt} role="alert">
+          {doubt}
+        </p>
+      ))}
+      {comparison.pairs.length === 1 ? null : comparison.pairs.map((pair) => <p key={`${pair.a} ${pair.b}`}>{pair.sentence}</p>)}
+      <RankTable comparison={comparison} />
+      {comparison.runs.length < 3 ? null : (
+        <PairwiseTable names={comparison.runs.map(({ name }) => name)} cell={pairwiseCell(comparison)} />
+      )}
+      <Front comparison={comparison} {...chart} />
+      <LadderTables comparison={comparison} />
+      {comparison.pairs.map((pair) => (
+        <PairSection key={`${pair.a} ${pair.b}`} pair={pair} comparison={comparison} {...chart} />
+      ))}
+      <Causes comparison={comparison} />
+    </>
+  );
+};
