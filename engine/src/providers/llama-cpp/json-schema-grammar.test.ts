@@ -106,6 +106,10 @@ describe('grammarOfSchema', () => {
     expect(['""', '"é"', '"ab"', '"abc"', '"\\n"'].map((text) => matches(short, text))).toEqual([false, true, true, false, true]);
     const dice = { type: 'integer', minimum: 1, maximum: 6 };
     expect(['0', '1', '6', '7', '-1', '1.0'].map((text) => matches(dice, text))).toEqual([false, true, true, false, false, false]);
+    const page = { type: 'integer', minimum: 1 };
+    expect(['0', '1', '20', '-1', '01'].map((text) => matches(page, text))).toEqual([false, true, true, false, false]);
+    const quantity = { type: 'integer', minimum: 0, maximum: 999 };
+    expect(['0', '999', '1000', '-1', '00'].map((text) => matches(quantity, text))).toEqual([true, true, false, false, false]);
     expect(matches({ type: 'string', format: 'date' }, '"2024-05-31"')).toBe(true);
     expect(matches({ type: 'string', format: 'date' }, '"31 May"')).toBe(false);
     expect(matches({ type: 'string', format: 'date-time' }, '"2024-05-31T10:00:00Z"')).toBe(true);
