@@ -16,7 +16,7 @@ describe('the bundle of the published package', () => {
     dist = await mkdtemp(join(tmpdir(), 'dist-'));
     built = await bundle(root, dist);
     manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as typeof manifest;
-  });
+  }, 120_000);
   afterAll(async () => rm(dist, { recursive: true }));
 
   test('holds every file that package.json names, and is flat', async () => {
