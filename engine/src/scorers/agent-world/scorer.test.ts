@@ -30,13 +30,9 @@ const read: Made = { name: 'read' };
 const move = (from: string, to: string): Made => ({ name: 'move', given: { from, to }, changed: true });
 const done = { c: 'three', x: 'one', y: 'two' };
 
-const judge = (
-  calls: readonly Made[],
-  end: unknown,
-  text: string,
-  changes: Partial<AgentWorldExpect> = {},
-  also: Partial<Transcript> = {},
-) => {
+type Changes = Partial<AgentWorldExpect> & { stop?: Transcript['stop'] };
+
+const judge = (calls: readonly Made[], end: unknown, text: string, { stop = 'answer', ...changes }: Changes = {}) => {
   const toolCalls = calls.map(({ name, given = {} }, turn) => ({
     turn,
     call: { id: String(turn), name, arguments: given, argumentsText: '', repairs: [] } satisfies ToolCall,
@@ -47,10 +43,9 @@ const judge = (
     reasoning: '',
     toolCalls,
     turns: calls.length + 1,
-    stop: 'answer',
+    stop,
     refused: false,
     problems: [],
-    ...also,
   };
   const data = { state: end, calls: calls.map(({ ok = true, changed = false }) => ({ ok, changed })) };
   return scorer.score({ task, expect: { ...wanted, ...changes }, transcript, evidence: { kind: 'world', data } });
@@ -102,7 +97,7 @@ describe('the components', () => {
     ],
     [
       'an answer beside a call in the last turn',
-      valueOf(perfect, done, 'Answer: 7', {}, { stop: 'turn-limit' }),
+      valueOf(perfect, done, 'Answer: 7', { stop: 'turn-limit' }),
       { value: 0.75, passed: false, parts: [0, 1, 1, 1] },
     ],
   ])('%s', (_name, got, asked) => expect(got).toEqual(asked));

@@ -65,7 +65,13 @@ const mutantsOfState = (matcher: Matcher): Mutant<Matcher>[] => {
           })),
         ]),
       ];
-    default:
+    case 'mentions':
+    case 'number':
+    case 'date':
+    case 'pattern':
+    case 'one-of':
+    case 'optional':
+    case 'absent':
       return [];
   }
 };
@@ -96,7 +102,14 @@ const mutantsOfAnswer = (answer: WorldAnswer): Mutant<WorldAnswer>[] => {
       ];
     case 'time':
       return [{ name: 'another time', value: { ...answer, value: answer.value === '23:59' ? '00:00' : '23:59' } }];
-    default:
+    case 'set':
+    case 'decimal':
+    case 'quantity':
+    case 'fraction':
+    case 'percentage':
+    case 'money':
+    case 'choice':
+    case 'undetermined':
       return [{ name: 'another kind', value: { type: 'integer', value: '-987654321' } }];
   }
 };
