@@ -9,10 +9,12 @@ import { deepChanges } from './problems/deep-changes.ts';
 import { dueDates } from './problems/due-dates.ts';
 import { durationText } from './problems/duration-text.ts';
 import { expandRuns } from './problems/expand-runs.ts';
+import { freeSlots } from './problems/free-slots.ts';
 import { justifyText } from './problems/justify-text.ts';
 import { keyMaze } from './problems/key-maze.ts';
 import { maskText } from './problems/mask-text.ts';
 import { mergeSpans } from './problems/merge-spans.ts';
+import { nestedStore } from './problems/nested-store.ts';
 import { numberWords } from './problems/number-words.ts';
 import { orderBook } from './problems/order-book.ts';
 import { packBoxes } from './problems/pack-boxes.ts';
@@ -47,6 +49,8 @@ export const problems: readonly Problem[] = [
   tinyMachine,
   cellSheet,
   orderBook,
+  nestedStore,
+  freeSlots,
   keyMaze,
 ];
 

@@ -243,6 +243,18 @@ class ${entry}:
           fails: ['more visits than allowed', 'the end of the span', 'refused visits do not count'],
         },
         {
+          name: 'says 1 for True',
+          edits: [['        return True', '        return 1']],
+          fails: [
+            'more visits than allowed',
+            'visitors are counted apart',
+            'the end of the span',
+            'refused visits do not count',
+            'looking changes nothing',
+            'objects share nothing',
+          ],
+        },
+        {
           name: 'all visitors are one',
           edits: [['self.visits.get(who, [])', 'sum(self.visits.values(), [])']],
           fails: ['visitors are counted apart'],
