@@ -97,6 +97,8 @@ export type ComparedRun = z.infer<typeof comparedRunSchema>;
 export const pairSchema = z.object({
   a: z.string(),
   b: z.string(),
+  /** The verdict in one or two sentences. */
+  sentence: z.string(),
   /** Why nothing can be compared; null = something can. */
   refused: z.string().nullable(),
   /** What was left out, with the reason. */
@@ -142,6 +144,8 @@ export const comparisonSchema = z.object({
   /** Differences smaller than this do not matter, points of 100. */
   margin: z.number(),
   runs: z.array(comparedRunSchema).min(2),
+  /** What makes the numbers of some run doubtful. */
+  doubts: z.array(z.string()),
   /** Every later run beside every earlier one. */
   pairs: z.array(pairSchema),
   /** Null = the runs share too few tasks. */

@@ -3,7 +3,7 @@ import type { Comparison } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
 import { writeOutput } from '../edge/write-output.ts';
 
-const formats = ['console', 'json', 'md', 'csv'] as const;
+const formats = ['console', 'json', 'md', 'csv', 'html'] as const;
 type Format = (typeof formats)[number];
 
 type CompareCommandOptions = { format: Format; json?: boolean; output?: string; margin?: number };
@@ -29,6 +29,8 @@ const print = async (comparison: Comparison, { format, output }: CompareCommandO
       return engine.comparisonToMarkdown(comparison);
     case 'csv':
       return engine.comparisonToCsv(comparison);
+    case 'html':
+      return (await import('@benchloop/ui/report')).renderComparisonHtml(comparison, engine.version);
     case 'console': {
       const { default: colours } = await import('picocolors');
       const on = process.stdout.isTTY && output === undefined && colours.isColorSupported;

@@ -4,7 +4,6 @@ import { createRandom } from '../kit/random.ts';
 import { buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
 import { summarize } from '../summary/summarize.ts';
 import { compareRuns } from './compare.ts';
-import { pairSentence } from './words.ts';
 
 type RunSketch = {
   id: string;
@@ -47,7 +46,7 @@ describe('two runs', () => {
     expect(pair.suites[0]?.mcnemar?.exact).toBeCloseTo(2 * 0.5 ** 20, 12);
     expect(pair.gained).toHaveLength(20);
     expect(pair.gained[0]).toMatchObject({ suiteId: 'reasonmath', outcome: 'scored', reason: failedScore.reason });
-    expect(pairSentence(pair, comparison)).toMatch(/is better than .*\+50\.0 points/u);
+    expect(pair.sentence).toMatch(/is better than .*\+50\.0 points/u);
     expect(first(compare(b, a)).quality).toMatchObject({ verdict: 'worse', difference: -50, gained: 0, lost: 20 });
   });
 

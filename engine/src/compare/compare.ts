@@ -13,6 +13,7 @@ import { laddersOf } from './ladders.ts';
 import { namesOf } from './names.ts';
 import { qualityDifference, qualityOf, type Weights } from './quality.ts';
 import { stackDifferences, unlikeSettings } from './stack.ts';
+import { doubtsOfRun, pairSentence } from './words.ts';
 
 /** Differences below this many points of 100 do not matter, unless the person says otherwise. */
 export const defaultMargin = 3;
@@ -68,7 +69,7 @@ const groupsBy = (pairs: readonly TaskPair[], labelsOf: (trial: Trial) => readon
 const difficulties = ['easy', 'medium', 'hard', 'extreme'];
 const smallestGroup = 3;
 
-const pairOf = (a: Report, b: Report, options: DifferenceOptions, weights: Weights): Pair => {
+const pairOf = (a: Report, b: Report, options: DifferenceOptions, weights: Weights): Omit<Pair, 'sentence'> => {
   const { pairs, narrowed, refused } = align(a, b);
   const byDifficulty = groupsBy(pairs, ({ difficulty }) => [difficulty]);
   const byTag = new Map([...groupsBy(pairs, ({ tags }) => tags)].filter(([, tasks]) => tasks.length >= smallestGroup));
@@ -132,15 +133,18 @@ export const compareRuns = (inputs: readonly CompareInput[], options: CompareOpt
   const names = namesOf(reports);
   const suites = commonTasks(reports, weights);
   const runs = inputs.map((input, place) => comparedRun(input, names[place] ?? input.report.run.id, weights));
+  const pairs = reports.flatMap((a, place) => reports.slice(place + 1).map((b) => pairOf(a, b, { seed, margin, confidence }, weights)));
+  const ranks = suites.length === 0 ? null : ranksOf(reports, suites, seed, confidence);
   return {
     formatVersion: 1,
     confidence,
     margin,
     runs,
-    pairs: reports.flatMap((a, place) => reports.slice(place + 1).map((b) => pairOf(a, b, { seed, margin, confidence }, weights))),
-    ranks: suites.length === 0 ? null : ranksOf(reports, suites, seed, confidence),
+    doubts: runs.flatMap(doubtsOfRun),
+    pairs: pairs.map((pair) => ({ ...pair, sentence: pairSentence(pair, { runs, margin }) })),
+    ranks,
     rankedTasks: suites.reduce((sum, { tasks }) => sum + tasks.length, 0),
     ladders: laddersOf(runs),
-    front: frontOf(runs),
+    front: frontOf(runs, ranks),
   };
 };

@@ -1,7 +1,7 @@
 import type { Difference, Gate, GateCheck, GateState } from '@benchloop/spec';
 import { defaultConfidence } from '../measure/statistics/confidence.ts';
 import { compareRuns, type CompareInput } from './compare.ts';
-import { doubtsOfRun, sayLimits, saySigned } from './words.ts';
+import { sayLimits, saySigned } from './words.ts';
 
 /** Least scores by suite, points of 100. */
 export type Minimums = Readonly<Record<string, number>>;
@@ -76,7 +76,7 @@ export const gateRun = (input: CompareInput, options: GateOptions): Gate => {
     checks,
     lost: (pair?.lost ?? []).map(({ suiteId, taskId, reason }) => ({ suiteId, taskId, reason })),
     doubts: [
-      ...(comparison?.runs.flatMap(doubtsOfRun) ?? []),
+      ...(comparison?.doubts ?? []),
       ...(pair?.narrowed.map((text) => `Left out: ${text}.`) ?? []),
       ...(pair === null || pair.unlike.length === 0 ? [] : [`Unlike besides the tasks: ${pair.unlike.join('; ')}.`]),
     ],

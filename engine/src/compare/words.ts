@@ -43,7 +43,7 @@ export const sayRatio = ({ ratio }: Pick<Figure, 'ratio'>): string => {
 
 const nameOf = (runs: readonly ComparedRun[], id: string): string => runs.find((run) => run.id === id)?.name ?? id;
 
-const speedSentence = (pair: Pair): string => {
+const speedSentence = (pair: Pick<Pair, 'figures'>): string => {
   const decode = pair.figures.find(({ id }) => id === 'decode');
   const ratio = decode?.ratio ?? null;
   if (ratio === null || ratio.low === null || ratio.high === null) return '';
@@ -53,7 +53,7 @@ const speedSentence = (pair: Pair): string => {
     : ` It writes ${(1 / ratio.value).toFixed(2)} times as slowly.`;
 };
 
-const cutSentence = (pair: Pair, b: string): string => {
+const cutSentence = (pair: Pick<Pair, 'lost'>, b: string): string => {
   const cut = pair.lost.filter((flip) => flip.cut).length;
   return cut === 0
     ? ''
@@ -61,7 +61,7 @@ const cutSentence = (pair: Pair, b: string): string => {
 };
 
 /** The verdict of a pair in one or two sentences. */
-export const pairSentence = (pair: Pair, { runs, margin }: Pick<Comparison, 'runs' | 'margin'>): string => {
+export const pairSentence = (pair: Omit<Pair, 'sentence'>, { runs, margin }: Pick<Comparison, 'runs' | 'margin'>): string => {
   const [a, b] = [nameOf(runs, pair.a), nameOf(runs, pair.b)];
   if (pair.refused !== null) return `${b} and ${a} can’t be compared: ${pair.refused}.`;
   const { quality } = pair;

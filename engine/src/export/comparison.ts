@@ -1,5 +1,5 @@
 import type { Comparison, Difference, Pair } from '@benchloop/spec';
-import { doubtsOfRun, pairSentence, sayFigure, sayLimits, sayRatio, saySigned, sayTest, sayVerdict } from '../compare/words.ts';
+import { sayFigure, sayLimits, sayRatio, saySigned, sayTest, sayVerdict } from '../compare/words.ts';
 import type { Paint } from './console.ts';
 import { csvCell } from './csv.ts';
 import { onOneLine } from './words.ts';
@@ -65,7 +65,7 @@ const pairText = (pair: Pair, comparison: Comparison): PairText => {
   const { margin } = comparison;
   return {
     heading: `A ${name(pair.a)} (${pair.a})  B ${name(pair.b)} (${pair.b})`,
-    sentence: pairSentence(pair, comparison),
+    sentence: pair.sentence,
     notes: [
       ...pair.narrowed.map((text) => `Left out: ${text}.`),
       ...quietTags(pair),
@@ -189,10 +189,9 @@ const shownFlips = 12;
 
 /** A comparison as text of 80 columns: words first, then numbers, then what may stand behind them. */
 export const comparisonToConsole = (comparison: Comparison, paint: Paint = plain): string => {
-  const doubts = comparison.runs.flatMap(doubtsOfRun);
   const texts = comparison.pairs.map((pair) => pairText(pair, comparison));
   const lines = [
-    ...doubts.flatMap((doubt) => wrapHanging('! ', doubt)),
+    ...comparison.doubts.flatMap((doubt) => wrapHanging('! ', doubt)),
     ...texts.flatMap(({ sentence }) => wrapHanging('', sentence)).map(paint.bold),
     ...[...rankText(comparison), ...matrixBlock(comparison), ...ladderBlocks(comparison)].flatMap((block) => alignBlock(block, paint)),
     // Details of every pair would bury the words; --format md and json hold them.
@@ -232,7 +231,7 @@ export const comparisonToMarkdown = (comparison: Comparison): string => {
   const lines = [
     '# Comparison',
     '',
-    ...comparison.runs.flatMap(doubtsOfRun).map((doubt) => `> ${cell(doubt)}`),
+    ...comparison.doubts.map((doubt) => `> ${cell(doubt)}`),
     ...texts.map(({ sentence }) => `- ${cell(sentence)}`),
     ...[...rankText(comparison), ...matrixBlock(comparison), ...ladderBlocks(comparison)].flatMap(markdownBlock),
     ...texts.flatMap(({ heading, notes, blocks, lists }) => [

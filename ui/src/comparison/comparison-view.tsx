@@ -33,7 +33,7 @@ const rowOf = (line: Difference): DifferenceRow => {
     verdict: verdictOf(line.verdict),
     gained: line.gained,
     lost: line.lost,
-    ...(limits === null ? { missing: `${saySigned(line.difference)}, no interval: ${line.tasks} tasks that do not vary` } : {}),
+    ...(limits === null ? { missing: `${saySigned(line.difference)}, no interval` } : {}),
   };
 };
 
@@ -151,7 +151,7 @@ const PairSection = ({ pair, comparison, width }: { pair: Pair; comparison: Comp
   return (
     <section>
       <h2>{`A ${nameOf(runs, pair.a)}, B ${nameOf(runs, pair.b)}`}</h2>
-      <p>{pair.sentence}</p>
+      {comparison.pairs.length === 1 ? null : <p>{pair.sentence}</p>}
       {[
         ...pair.narrowed.map((text) => `Left out: ${text}.`),
         ...(pair.unlike.length === 0 ? [] : [`Unlike besides the tasks: ${pair.unlike.join('; ')}.`]),
@@ -208,12 +208,17 @@ const pairwiseCell =
     };
   };
 
-const paretoPoints = ({ runs }: Comparison): ParetoPoint[] =>
-  runs.flatMap(({ name, quality, decodeTokensPerSecond, solved, place }, series) =>
-    quality === null || decodeTokensPerSecond === null || place === 'remote'
-      ? []
-      : [{ name, x: decodeTokensPerSecond, y: quality, n: solved, series: series + 1 }],
-  );
+/** Quality on the tasks that all tried, where there are such: other tasks would make a run look better or worse than it is. */
+const qualityBeside = ({ ranks }: Comparison, { id, quality }: ComparedRun): number | null =>
+  ranks?.find(({ runId }) => runId === id)?.value ?? quality;
+
+const paretoPoints = (comparison: Comparison): ParetoPoint[] =>
+  comparison.runs.flatMap((run, series) => {
+    const { name, decodeTokensPerSecond, solved, place } = run;
+    const quality = qualityBeside(comparison, run);
+    if (quality === null || decodeTokensPerSecond === null || place === 'remote') return [];
+    return [{ name, x: decodeTokensPerSecond, y: quality, n: solved, series: series + 1 }];
+  });
 
 const Front = ({ comparison, width }: ComparisonViewProps) => {
   const points = paretoPoints(comparison);
@@ -299,7 +304,11 @@ export const ComparisonView = ({ comparison, width }: ComparisonViewProps) => {
           {doubt}
         </p>
       ))}
-      {comparison.pairs.length === 1 ? null : comparison.pairs.map((pair) => <p key={`${pair.a} ${pair.b}`}>{pair.sentence}</p>)}
+      {comparison.pairs.map((pair) => (
+        <p key={`${pair.a} ${pair.b}`}>
+          <strong>{pair.sentence}</strong>
+        </p>
+      ))}
       <RankTable comparison={comparison} />
       {comparison.runs.length < 3 ? null : (
         <PairwiseTable names={comparison.runs.map(({ name }) => name)} cell={pairwiseCell(comparison)} />
