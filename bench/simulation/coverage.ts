@@ -150,24 +150,32 @@ const differences = (): Row[] =>
       ),
       ...sizes.map((tasks) =>
         cover(
-          { interval: 'difference of means (BCa)', setting: `${setting}, three trials per task`, tasks, count: 1_500 },
+          {
+            interval: 'difference of means (percentile)',
+            setting: `${setting}, three trials per task`,
+            tasks,
+            count: tasks === 30 ? 4_000 : 1_500,
+          },
           (random, seed) => {
             const difference = bootstrap.pairedMeanDifference(pairsFor(random, two, { tasks, trials: 3 }), { seed, resamples });
             return { interval: difference?.interval ?? null, truth };
           },
         ),
       ),
-      cover({ interval: 'difference of composites (BCa)', setting: `${setting}, six suites`, tasks: 180, count: 1_200 }, (random, seed) => {
-        const parts = suites.map(({ weight }) => ({ weight, pairs: pairsFor(random, two, { tasks: 30 }) }));
-        return { interval: bootstrap.pairedCompositeDifference(parts, { seed, resamples })?.interval ?? null, truth };
-      }),
+      cover(
+        { interval: 'difference of composites (percentile)', setting: `${setting}, six suites`, tasks: 180, count: 1_200 },
+        (random, seed) => {
+          const parts = suites.map(({ weight }) => ({ weight, pairs: pairsFor(random, two, { tasks: 30 }) }));
+          return { interval: bootstrap.pairedCompositeDifference(parts, { seed, resamples })?.interval ?? null, truth };
+        },
+      ),
     ];
   });
 
 const ratios = (): Row[] =>
   sizes.map((tasks) =>
     cover(
-      { interval: 'ratio of times (BCa)', setting: 'log-normal times, B takes 1.2 times as long', tasks, count: 1_500 },
+      { interval: 'ratio of times (percentile)', setting: 'log-normal times, B takes 1.2 times as long', tasks, count: 1_500 },
       (random, seed) => {
         const times = list(tasks, () => {
           const size = Math.exp(0.8 * normal(random));

@@ -63,7 +63,10 @@ const methods = [
   ['median of times', 'cluster bootstrap by task (percentile), widened for few tasks'],
   ['overall quality of one run', 'MOVER, from the intervals of its suites'],
   ['two runs, one trial of pass or fail per task', 'mid-p McNemar, and Tango’s interval of the difference'],
-  ['two runs, scores or several trials', 'paired permutation test, and paired cluster bootstrap by task (BCa)'],
+  [
+    'two runs, scores or several trials',
+    'paired permutation test, and paired cluster bootstrap by task (percentile, which holds where few tasks differ)',
+  ],
   ['times of two runs', 'geometric mean of the ratios by task, with the same bootstrap'],
   ['several suites at once', 'Holm'],
   ['as good as', 'two one-sided tests against a stated margin'],

@@ -159,13 +159,16 @@ export type WeightedPairs = { weight: number; pairs: readonly PairedTask[] };
 /** Difference (B minus A) of two runs on the same tasks with its interval, in the unit of the values; null = no task that both tried. */
 export type Difference = { value: number; interval: Interval | null };
 
-/** Difference of weighted means of suite means: each suite's mean difference over its tasks, tasks counting alike. */
+/**
+ * Difference of weighted means of suite means: each suite's mean difference over its tasks, tasks counting alike. Percentile limits
+ * unless told otherwise: where few of 30 tasks differ BCa covers 92.8 %, and differences have little skewness to correct.
+ */
 export const pairedCompositeDifference = (suites: readonly WeightedPairs[], options: ClusterBootstrapOptions): Difference | null => {
   const groups = suites.map(({ weight, pairs }) => ({ weight, groups: taskDifferences(pairs).map((difference) => [difference]) }));
   if (groups.length === 0 || groups.some((suite) => suite.groups.length === 0)) return null;
   const total = groups.reduce((sum, { weight }) => sum + weight, 0);
   const value = groups.reduce((sum, suite) => sum + (suite.weight / total) * meanOf(suite.groups.flat()), 0);
-  return { value, interval: compositeInterval(groups, options) };
+  return { value, interval: compositeInterval(groups, { method: 'percentile', ...options }) };
 };
 
 /** Mean over tasks of the difference of the task's means. */

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../kit/root.ts';
+import { coverageOf, simulationFile, statisticsPage, statisticsPages, type Simulation } from './statistics-page.ts';
+
+const simulation = JSON.parse(await readFile(join(root, simulationFile), 'utf8')) as Simulation;
+
+/** Simulated shares scatter by about half a point. */
+describe('the recorded simulation', () => {
+  const others = coverageOf(simulation).filter(({ interval }) => interval !== 'Clopper-Pearson');
+
+  test.each(others.map((row) => [`${row['interval']}, ${row['setting']}, ${row['tasks']} tasks`, row] as const))(
+    '%s: 93 to 97 %%',
+    (_name, row) => {
+      expect(row['coverage %']).toBeGreaterThanOrEqual(93);
+      expect(row['coverage %']).toBeLessThanOrEqual(97);
+      expect(row['none given %']).toBeLessThan(0.1);
+    },
+  );
+
+  test('Clopper-Pearson is never below its confidence', () => {
+    for (const row of coverageOf(simulation).filter(({ interval }) => interval === 'Clopper-Pearson'))
+      expect(row['coverage %']).toBeGreaterThanOrEqual(95);
+  });
+
+  test.each(simulation.typeOneErrors.map((row) => [`${row['test']}, ${row['setting']}, ${row['tasks']} tasks`, row] as const))(
+    '%s: at most 5.5 %%',
+    (_name, row) => {
+      expect(row['rejected %']).toBeLessThanOrEqual(5.5);
+    },
+  );
+
+  test('as many tasks as are said to be needed find the difference in about 80 %', () => {
+    for (const row of simulation.powerReached) expect(Math.abs(Number(row['found %']) - 80)).toBeLessThan(5);
+  });
+
+  test('at most 5 % of equal models are called better, and rank intervals hold in at least 95 %', () => {
+    for (const row of simulation.verdicts) expect(row['false better %']).toBeLessThanOrEqual(5);
+    for (const row of simulation.ranks) expect(row['whole table right %']).toBeGreaterThanOrEqual(95);
+  });
+
+  test('early stops keep their promise', () => {
+    for (const row of simulation.untilWidth) expect(row['coverage %']).toBeGreaterThanOrEqual(93);
+    const equal = simulation.untilSeparated.filter((row) => new Set(String(row['pass rates']).split(' against ')).size === 1);
+    expect(equal.length).toBeGreaterThan(0);
+    for (const row of equal) expect(row['told apart %']).toBeLessThanOrEqual(5.5);
+  });
+});
+
+test('the page has every recorded number, and there is none without a record', async () => {
+  const page = statisticsPage(simulation);
+  for (const row of Object.values(simulation).flat()) expect(page).toContain(`| ${Object.values(row).join(' | ')} |`);
+  expect(await statisticsPages(join(root, 'spec'))).toEqual(new Map());
+});
