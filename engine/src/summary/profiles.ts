@@ -1,7 +1,7 @@
 import type { Profile } from '@benchloop/spec';
 
 /** Speed first: before the machine is warm from the rest. A suite joins these lists when it joins the engine. */
-const everySuite = ['speed', 'agent', 'dataextract', 'instructfollow', 'longcontext', 'reasonmath', 'toolcall'] as const;
+const everySuite = ['speed', 'agent', 'coding', 'dataextract', 'instructfollow', 'longcontext', 'reasonmath', 'toolcall'] as const;
 
 /** Context that `core` asks for at most, so that a CPU gets through it: reading 128k tokens at 100 a second takes 20 minutes. */
 const coreContextTokens = 8192;

@@ -96,6 +96,11 @@ def ${entry}(code):
       ],
       faults: [
         {
+          name: 'null for an empty code',
+          edits: [["let result = '';", "if (code === '') return null;\n  let result = '';"]],
+          fails: ['short and empty'],
+        },
+        {
           name: 'hides the separators',
           edits: [[` || code[i] === '${kept}'`, '']],
           fails: ['several parts', 'a separator among the last characters', 'just long enough to hide'],

@@ -174,6 +174,11 @@ def ${entry}(spans):
       ],
       faults: [
         {
+          name: 'null for no spans',
+          edits: [['const merged = [];', 'if (spans.length === 0) return null;\n  const merged = [];']],
+          fails: ['none and one'],
+        },
+        {
           name: 'sorts as text',
           edits: [['sort((a, b) => a[0] - b[0])', 'sort()']],
           fails: ['span inside another', 'none and one', 'overlapping spans'],
