@@ -11,7 +11,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
   },
   suites: {
     'agent': 'sha256:0fe76e9692c7f5b30f0fa8a71859189b713d5c952430697d691f70f83fa6d761',
-    'coding': 'sha256:6e34b2d6c2f0a969d47a5a84381ddfc299b0a7d41b2be81bc61cd479286e33b8',
+    'coding': 'sha256:be43bfd897f379df3e51a5255fc43f168b7ffdec2a482fa1ef736b2983f9e2a4',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',

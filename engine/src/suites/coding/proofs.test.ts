@@ -58,7 +58,13 @@ const otherValue = (value: GuestValue): GuestValue[] => {
         { t: 'dict', v: [...value.v, [{ t: 'text', v: 'one more' }, { t: 'none' }]] },
         { t: 'list', v: [] },
       ];
-    default:
+    case 'undefined':
+    case 'float':
+    case 'bigint':
+    case 'bytes':
+    case 'other':
+    case 'tuple':
+    case 'set':
       return [{ t: 'none' }];
   }
 };

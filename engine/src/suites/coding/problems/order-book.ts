@@ -17,7 +17,7 @@ const solve = ({ own }: Rule, args: Plain[]): Plain => {
     }
     const others = sides[side === 'buy' ? 'sell' : 'buy'] as Open[];
     let left = size;
-    for (const open of [...others]) {
+    for (const open of others.slice()) {
       const fits = side === 'buy' ? open.price <= price : open.price >= price;
       if (left === 0 || !fits) break;
       if (own === 'skip' && open.owner === owner) continue;
