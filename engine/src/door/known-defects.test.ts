@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ProofCase, Reply, Suite, Task, ToolDefinition } from '@benchloop/spec';
 import { canonicalJson } from '../kit/canonical-json.ts';
 import { judgeProofCase, proveTask, type ProveTools } from '../run/prove.ts';
@@ -14,7 +14,8 @@ import { createTinySuite } from './testing/tiny-suite.ts';
 const parts = createParts();
 const raw = parts.harnesses.get('raw');
 if (raw === undefined) throw new Error('no raw harness');
-const tools: ProveTools = { harness: raw, createEnvironment: parts.createEnvironment };
+const tools: ProveTools = { harness: raw, createEnvironment: parts.createEnvironment, sandbox: parts.sandbox };
+afterAll(() => parts.sandbox?.close());
 const quality = [...parts.suites.values()].filter(({ judge }) => judge === 'scorer');
 const tasksOf = (suite: Suite): Task[] => suite.tasks(suite.publishedSeed);
 
@@ -46,6 +47,8 @@ describe('a wrong key is caught by the proofs of its task', () => {
     const tasks = tasksOf(suite);
     const survivors: string[] = [];
     for (const [index, task] of tasks.entries()) {
+      // Each proof of code is run in the sandbox, so every fourth must do.
+      if (suite.codeOf !== undefined && index % 4 !== 0) continue;
       const other = [...tasks.slice(index + 1), ...tasks].find((one) => canonicalJson(one.expect) !== canonicalJson(task.expect));
       if (other === undefined) throw new Error(`${suite.id} has one key only`);
       if ((await proveTask(suite, { ...task, expect: other.expect }, tools)).length === 0)
