@@ -22,6 +22,8 @@ export const standingSchema = z.object({
   machine: z.string(),
   status: z.string(),
   frozen: z.boolean(),
+  /** Whether `run.json` and `trials.jsonl`, from which the numbers come, are what the run froze; left out = not checked. */
+  integrity: z.enum(['holds', 'differs', 'not-frozen']).optional(),
   /** Weighted mean of the suites, 0 to 100; null = no suite with a weight was judged. */
   quality: z.number().nullable(),
   decodeTokensPerSecond: z.number().nullable(),

@@ -21,8 +21,14 @@ export const costSchema = z.object({
 });
 export type RunCost = z.infer<typeof costSchema>;
 
+/** Whether the files of a run are what it froze at its end; `changed` names those that are not. `not-frozen` = it has not ended. */
+export const integritySchema = z.object({ state: z.enum(['holds', 'differs', 'not-frozen']), changed: z.array(z.string()) });
+export type Integrity = z.infer<typeof integritySchema>;
+
 /** A run with its numbers: what every report format is made from, and what `report --format json` prints. */
 export const reportSchema = z.object({
+  /** As checked when the report was made; left out = not checked. */
+  integrity: integritySchema.optional(),
   run: runSchema,
   summary: summarySchema,
   trials: z.array(trialSchema),

@@ -7,7 +7,7 @@ export type { ReportData, ReportText, TextTable } from './report/report-data.ts'
 export { renderComparisonHtml } from './report/comparison-html.tsx';
 export { largestReportBytes, renderReportHtml } from './report/report-html.tsx';
 
-type CardWords = Pick<ReportText, 'verdict' | 'title'>;
+type CardWords = Pick<ReportText, 'verdict' | 'title' | 'alarm'>;
 
 /** The share card of a run as an SVG of 1200 by 630 pixels that needs no font. Its layout engine is loaded only here. */
 export const renderCardSvg = async (report: Report, text: CardWords): Promise<string> =>

@@ -7,7 +7,7 @@ import { contextFailuresOf } from './causes.ts';
 import { commonTasks, type CompareInput } from './compare.ts';
 import { decodeRateOf, memoryOf, ttftOf } from './figures.ts';
 import { namesOf } from './names.ts';
-import { decisionSentences } from './decision-words.ts';
+import { changedFault, decisionSentences } from './decision-words.ts';
 
 type Suites = ReturnType<typeof commonTasks>;
 
@@ -33,7 +33,7 @@ const limitFaults = (report: Report, use: Use): string[] => {
 };
 
 const faultsOf = ({ report, integrity }: CompareInput, use: Use): string[] => [
-  ...(integrity === 'differs' ? ['its files were changed after it was made'] : []),
+  ...(integrity === 'differs' ? [changedFault] : []),
   ...(report.run.digest === null ? ['it has not ended'] : []),
   ...limitFaults(report, use),
 ];

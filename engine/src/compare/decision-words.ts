@@ -1,4 +1,8 @@
 import type { Candidate, Decision } from '@benchloop/spec';
+import { changedDoubt } from './words.ts';
+
+/** What disqualifies a run that was changed after it was made. */
+export const changedFault = 'its files were changed after it was made';
 
 const sayMinutes = (ms: number): string => (ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`);
 
@@ -19,7 +23,9 @@ export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string
   const chosen = candidates.find(({ runId }) => runId === choice);
   const others = candidates.filter(({ runId }) => tied.includes(runId));
   const share = chosen?.winsShare ?? null;
+  const isChanged = ({ disqualified }: Candidate): boolean => disqualified.includes(changedFault);
   return [
+    ...candidates.filter(isChanged).map(({ name, runId }) => `${changedDoubt(name, runId)} It is out.`),
     chosen === undefined
       ? `For ${use.title.toLowerCase()} none of these runs can be chosen.`
       : `For ${use.title.toLowerCase()} take ${chosen.name}: ${chosen.value?.toFixed(1) ?? '—'} points over ${decision.rankedTasks} tasks.`,
@@ -28,7 +34,7 @@ export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string
         `${other.name} can’t be told apart from it (${other.value?.toFixed(1) ?? '—'} points)${chosen === undefined ? '' : rateOf(other, chosen)}.`,
     ),
     ...candidates
-      .filter(({ disqualified }) => disqualified.length > 0)
+      .filter((candidate) => candidate.disqualified.length > 0 && !isChanged(candidate))
       .map(({ name, disqualified }) => `${name} is out: ${disqualified.join('; ')}.`),
     ...candidates.filter(({ contextFailures }) => contextFailures > 0).map(contextSentence),
     ...missing.map(({ suiteId, reason }) => `${suiteId} counts for this use and is not in the answer: ${reason}.`),

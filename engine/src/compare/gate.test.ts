@@ -60,6 +60,9 @@ test('a run that was changed after it was made fails, whatever its numbers', () 
   const result = gateRun(input, { baseline: held(reportOf('old', 60)), maxRegression: 3, minimums: {} });
   expect(result.state).toBe('failed');
   expect(result.doubts.join()).toContain('trust nothing of it');
+  for (const text of [gateToConsole(result), gateToMarkdown(result), gateToJunit(result)])
+    expect(text).toContain('was changed after it was made');
+  expect(gateToJunit(result)).toContain('classname="gate.integrity"');
 });
 
 test('a baseline that shares nothing fails with the reason', () => {

@@ -1,7 +1,7 @@
 import type { Difference, Gate, GateCheck, GateState } from '@benchloop/spec';
 import { defaultConfidence } from '../measure/statistics/confidence.ts';
 import { compareRuns, type CompareInput } from './compare.ts';
-import { sayLimits, saySigned } from './words.ts';
+import { changedDoubt, sayLimits, saySigned } from './words.ts';
 
 /** Least scores by suite, points of 100. */
 export type Minimums = Readonly<Record<string, number>>;
@@ -50,6 +50,21 @@ const minimumCheck = ({ report }: CompareInput, suiteId: string, minimum: number
   };
 };
 
+/** A run that was changed after it was made passes no gate and is no baseline. */
+const changedChecks = (inputs: readonly (CompareInput | null)[]): GateCheck[] =>
+  inputs.flatMap((input) =>
+    input?.integrity === 'differs'
+      ? [
+          {
+            id: 'integrity',
+            condition: `the files of ${input.report.run.id} are what it froze`,
+            state: 'failed' as const,
+            found: changedDoubt(input.report.run.id, input.report.run.id),
+          },
+        ]
+      : [],
+  );
+
 const worst = (states: readonly GateState[]): GateState =>
   states.includes('failed') ? 'failed' : states.includes('undecided') ? 'undecided' : 'passed';
 
@@ -65,14 +80,17 @@ export const gateRun = (input: CompareInput, options: GateOptions): Gate => {
       : pair.refused !== null
         ? [{ id: 'baseline', condition: 'the run can be compared with its baseline', state: 'failed', found: pair.refused }]
         : [...(pair.quality === null ? [] : [pair.quality]), ...pair.suites].map((line) => regressionCheck(line, options));
-  const checks = [...regressions, ...Object.entries(minimums).map(([suiteId, minimum]) => minimumCheck(input, suiteId, minimum))];
-  const isChanged = [input, baseline].some((one) => one?.integrity === 'differs');
+  const checks = [
+    ...changedChecks([input, baseline]),
+    ...regressions,
+    ...Object.entries(minimums).map(([suiteId, minimum]) => minimumCheck(input, suiteId, minimum)),
+  ];
   return {
     formatVersion: 1,
     runId: input.report.run.id,
     baselineId: baseline?.report.run.id ?? null,
     confidence,
-    state: isChanged ? 'failed' : worst(checks.map(({ state }) => state)),
+    state: worst(checks.map(({ state }) => state)),
     checks,
     lost: (pair?.lost ?? []).map(({ suiteId, taskId, reason }) => ({ suiteId, taskId, reason })),
     doubts: [

@@ -30,14 +30,18 @@ const rowOf = ({ tasks: _tasks, ...standing }: Standing, rank: RankInterval | nu
   rankedQuality: rank === null ? null : 100 * rank.value,
 });
 
+/** A run that was changed after it was made is shown and never ranked. */
+const isChanged = ({ integrity }: Standing): boolean => integrity === 'differs';
+
 /** A run that was judged on less than this share of the tasks of its board would shrink what all are ranked by. */
 const wholeEnough = 0.9;
 
 const coverageOf = ({ judged, planned }: Standing): number => (planned === 0 ? 0 : judged / planned);
 
 const boardOf = (id: string, standings: readonly Standing[]): Board => {
-  const best = Math.max(...standings.map(coverageOf));
-  const ranked = standings.filter((standing) => coverageOf(standing) >= wholeEnough * best);
+  const unchanged = standings.filter((standing) => !isChanged(standing));
+  const best = Math.max(...unchanged.map(coverageOf));
+  const ranked = unchanged.filter((standing) => coverageOf(standing) >= wholeEnough * best);
   const suites = sharedSuites(ranked);
   const rankedTasks = suites.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const ids = ranked.map(({ runId }) => runId);

@@ -79,11 +79,12 @@ export const pairSentence = (pair: Omit<Pair, 'sentence'>, { runs, margin }: Pic
   return `${words}: ${saySigned(quality.difference)} points, 95 % ${sayLimits(quality)}, ${quality.tasks} tasks${more}.${speedSentence(pair)}${cutSentence(pair, b)}`;
 };
 
+export const changedDoubt = (name: string, id: string): string =>
+  `${name === id ? `Run ${id}` : `${name} (${id})`} was changed after it was made: its digest does not hold, so trust nothing of it. See \`bench-loop verify ${id}\`.`;
+
 /** What makes the numbers of a run doubtful; empty = nothing known. */
 export const doubtsOfRun = ({ id, name, integrity, status }: ComparedRun): string[] => [
-  ...(integrity === 'differs'
-    ? [`${name} (${id}) was changed after it was made: its digest does not hold, so trust nothing of it. See \`bench-loop verify ${id}\`.`]
-    : []),
+  ...(integrity === 'differs' ? [changedDoubt(name, id)] : []),
   ...(status === 'running' || status === 'interrupted'
     ? [`${name} (${id}) has not ended: resume it with \`bench-loop resume ${id}\`.`]
     : []),

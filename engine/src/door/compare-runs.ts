@@ -1,30 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { reportSchema, UserError, type Comparison, type Report, type Run } from '@benchloop/spec';
-import { compareRuns, type CompareOptions, type Integrity } from '../compare/compare.ts';
-import { digestOf } from '../kit/digest.ts';
-import { createRunStore, runDigest, type RunStore } from '../store/run-store.ts';
+import { reportSchema, UserError, type Comparison, type Report } from '@benchloop/spec';
+import { compareRuns, type CompareInput, type CompareOptions } from '../compare/compare.ts';
 import { summarize } from '../summary/summarize.ts';
+import { integrityOfFile } from './integrity.ts';
 import { loadReport } from './load-report.ts';
 
 /** A run to be compared, and whether its files are what it froze. */
-export type LoadedRun = { report: Report; integrity: Integrity };
-
-const filesHold = async (run: Run, store: RunStore): Promise<boolean> => {
-  const held = await Promise.all(
-    Object.entries(run.files).map(async ([file, digest]) => {
-      const safe = file === 'trials.jsonl' || /^traces\/[\w.-]+\.jsonl$/u.test(file);
-      const content = safe ? await readFile(join(store.folder(run.id), file)).catch(() => null) : null;
-      return content !== null && digestOf(content) === digest;
-    }),
-  );
-  return !held.includes(false);
-};
-
-const integrityOf = async (run: Run, store: RunStore): Promise<Integrity> => {
-  if (run.digest === null) return 'not-frozen';
-  return runDigest(run) === run.digest && (await filesHold(run, store)) ? 'holds' : 'differs';
-};
+export type LoadedRun = CompareInput;
 
 const isFile = (name: string): boolean => name.endsWith('.json') || /[\\/]/u.test(name);
 
@@ -51,16 +33,15 @@ const loadFile = async (path: string): Promise<LoadedRun> => {
     );
   }
   const { run, trials } = parsed.data;
-  const integrity = run.digest === null ? 'not-frozen' : runDigest(run) === run.digest ? 'holds' : 'differs';
-  return { report: { ...parsed.data, summary: summarize({ run, trials }) }, integrity };
+  const integrity = integrityOfFile(run, (data as { trials: unknown[] }).trials);
+  return { report: { ...parsed.data, integrity, summary: summarize({ run, trials }) }, integrity: integrity.state };
 };
 
 /** A run by its id, or by the path of a report in JSON. Throws `UserError` for what is neither. */
 export const loadForComparison = async (home: string, name: string): Promise<LoadedRun> => {
   if (isFile(name)) return loadFile(name);
-  const store = createRunStore(home);
   const report = await loadReport(home, name);
-  return { report, integrity: await integrityOf(report.run, store) };
+  return { report, integrity: report.integrity?.state ?? 'not-frozen' };
 };
 
 export type CompareStoredOptions = CompareOptions & { home: string; names: readonly string[] };

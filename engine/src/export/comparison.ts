@@ -232,6 +232,7 @@ export const comparisonToMarkdown = (comparison: Comparison): string => {
     '# Comparison',
     '',
     ...comparison.doubts.map((doubt) => `> ${cell(doubt)}`),
+    ...(comparison.doubts.length === 0 ? [] : ['']),
     ...texts.map(({ sentence }) => `- ${cell(sentence)}`),
     ...[...rankText(comparison), ...matrixBlock(comparison), ...ladderBlocks(comparison)].flatMap(markdownBlock),
     ...texts.flatMap(({ heading, notes, blocks, lists }) => [
@@ -256,8 +257,11 @@ export const comparisonToMarkdown = (comparison: Comparison): string => {
 };
 
 /** Every difference of every pair as one row. */
-export const comparisonToCsv = ({ pairs }: Comparison): string => {
+export const comparisonToCsv = ({ pairs, runs }: Comparison): string => {
+  const integrityOf = (id: string) => runs.find((run) => run.id === id)?.integrity ?? null;
   const head = [
+    'integrityA',
+    'integrityB',
     'a',
     'b',
     'group',
@@ -285,6 +289,8 @@ export const comparisonToCsv = ({ pairs }: Comparison): string => {
       ] as const
     ).flatMap(([group, lines]) =>
       lines.map((line) => [
+        integrityOf(pair.a),
+        integrityOf(pair.b),
         pair.a,
         pair.b,
         group,

@@ -1,7 +1,7 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
-import { coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
+import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { wrap, wrapHanging, terminalColumns } from './wrap.ts';
 
 /** How a terminal stresses text. Given by the caller: the engine draws nothing itself. */
@@ -33,7 +33,9 @@ export const toConsole = (report: Report, paint: Paint = plain): string => {
   const speed = speedTable(report);
   const coldStart = coldStartOf(report);
   const parts = partsOf(report);
+  const alarm = alarmOf(report);
   const lines = [
+    ...(alarm === null ? [] : [...wrapHanging('! ', alarm).map(paint.bold), '']),
     ...wrap(titleOf(report), terminalColumns),
     ...wrap(verdictOf(report), terminalColumns).map(paint.bold),
     ...(parts === null ? [] : wrap(parts, terminalColumns)),

@@ -23,6 +23,8 @@ const sumOf = (values: readonly (number | null | undefined)[]): number | null =>
 type Column = { name: string; of: (trial: Trial, report: Report) => Cell };
 
 const columns: readonly Column[] = [
+  // `differs` = the run was changed after it was made.
+  { name: 'integrity', of: (_trial, { integrity }) => integrity?.state ?? null },
   { name: 'run', of: (_trial, { run }) => run.id },
   { name: 'model', of: (_trial, { run }) => run.model?.name ?? null },
   { name: 'quantization', of: (_trial, { run }) => run.model?.quantization ?? null },

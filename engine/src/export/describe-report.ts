@@ -1,10 +1,12 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf, type Fact } from './facts.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
-import { coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
+import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 
 /** Everything that a report says in words, for renderers outside of the engine. Null = there is nothing to say. */
 export type ReportText = {
+  /** That the run was changed after it was made. */
+  alarm: string | null;
   title: string;
   verdict: string;
   parts: string | null;
@@ -19,6 +21,7 @@ export type ReportText = {
 
 /** The words of a report, the same in every format. */
 export const describeReport = (report: Report): ReportText => ({
+  alarm: alarmOf(report),
   title: titleOf(report),
   verdict: verdictOf(report),
   parts: partsOf(report),

@@ -11,7 +11,7 @@ const headline = ({ state, checks, baselineId }: Gate): string => {
   if (state === 'passed') return `Gate passed${against}: all ${checks.length} conditions are shown to hold.`;
   if (state === 'undecided')
     return `Gate undecided${against}: ${count('undecided')} of ${checks.length} conditions can’t be decided with so few tasks; none is shown to be missed.`;
-  return `Gate failed${against}: ${count('failed')} of ${checks.length} conditions are missed${count('failed') === 0 ? ', or a run was changed after it was made' : ''}.`;
+  return `Gate failed${against}: ${count('failed')} of ${checks.length} conditions are missed${checks.some(({ id }) => id === 'integrity') ? ', and a run was changed after it was made: trust none of its numbers' : ''}.`;
 };
 
 const shownLost = 20;

@@ -1,6 +1,6 @@
 import { isJudged, type Report, type Trial } from '@benchloop/spec';
 import { groupBy } from '../summary/group-by.ts';
-import { titleOf } from './verdict.ts';
+import { alarmOf, titleOf } from './verdict.ts';
 import { onOneLine } from './words.ts';
 import { element, text, type XmlNode } from './xml.ts';
 
@@ -95,7 +95,7 @@ const caseNode = ({ className, taskId, seconds, ending }: Case): XmlNode =>
         ],
   );
 
-const propertiesOf = ({ run, summary }: Report): XmlNode =>
+const propertiesOf = ({ run, summary, integrity }: Report): XmlNode =>
   element(
     'properties',
     {},
@@ -107,17 +107,29 @@ const propertiesOf = ({ run, summary }: Report): XmlNode =>
       harness: run.manifest.harness.id,
       manifest: run.manifest.digest,
       comparable: String(summary.comparable),
+      integrity: integrity?.state ?? 'not checked',
     }).map(([name, value]) => element('property', { name, value }, [])),
   );
 
+/** CI must not pass on a run that somebody changed. */
+const changedAfterwards = (alarm: string): Case => ({
+  className: 'integrity',
+  taskId: 'the stored files are what the run froze',
+  seconds: 0,
+  ending: { kind: 'failure', type: 'changed', message: alarm, details: alarm },
+});
+
 /**
  * A run as JUnit XML for CI systems: one test case per planned task. Several trials of a task pass only together. Not passed is
- * a `failure`, infrastructure an `error`; unsupported, cancelled and not run are `skipped`, each with its reason.
+ * a `failure`, infrastructure an `error`; unsupported, cancelled and not run are `skipped`, each with its reason. A run that was
+ * changed after it was made has one more case, first, that fails.
  */
 export const toJunit = (report: Report): string => {
   const { suites } = report.run.manifest;
   const planned = new Set(suites.map(({ id }) => id));
+  const alarm = alarmOf(report);
   const groups = [
+    ...(alarm === null ? [] : [{ id: 'integrity', cases: [changedAfterwards(alarm)] }]),
     ...suites.map(({ id, tasks }) => ({ id, cases: casesOf(report, id, tasks) })),
     ...report.run.notRun
       .filter(({ suiteId }) => !planned.has(suiteId))

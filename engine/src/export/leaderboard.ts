@@ -26,11 +26,19 @@ const notes = (board: Board): string[] => [
   board.rankedTasks === 0
     ? 'No task was tried by all of them, so nothing is ranked.'
     : `Ranks and quality are over the ${board.rankedTasks} tasks that all ranked runs tried. A rank such as 1-3 is what the data allow at 95 %: runs that share it can’t be told apart.`,
-  ...(board.rows.some(({ rank }) => rank === null) && board.rankedTasks > 0
+  ...(board.rows.some(({ rank, integrity }) => rank === null && integrity !== 'differs') && board.rankedTasks > 0
     ? ['— under rank: too many of its trials were not judged.']
     : []),
   ...(board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []),
 ];
+
+const alarms = ({ rows }: Board): string[] =>
+  rows
+    .filter(({ integrity }) => integrity === 'differs')
+    .map(
+      ({ runId }) =>
+        `Run ${runId} was changed after it was made, so it has no rank: trust none of its numbers. See \`bench-loop verify ${runId}\`.`,
+    );
 
 const plain: Paint = { bold: (text) => text, dim: (text) => text };
 
@@ -46,6 +54,9 @@ const boardLines = (board: Board, { bold, dim }: Paint): string[] => {
   return [
     '',
     ...wrapHanging('', board.title).map(bold),
+    ...alarms(board)
+      .flatMap((alarm) => wrapHanging('! ', alarm))
+      .map(bold),
     dim(line(head)),
     ...rows.map(line),
     ...notes(board)
@@ -64,6 +75,7 @@ export const leaderboardToConsole = (boards: readonly Board[], paint: Paint = pl
         .join('\n')}\n`;
 
 const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) => string | number | null }[] = [
+  { name: 'integrity', of: ({ integrity }) => integrity ?? null },
   { name: 'board', of: (_row, board) => board.title },
   { name: 'rankLow', of: ({ rank }) => rank?.low ?? null },
   { name: 'rankHigh', of: ({ rank }) => rank?.high ?? null },
@@ -86,7 +98,7 @@ const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) 
   { name: 'run', of: ({ runId }) => runId },
 ];
 
-/** Boards as one table with the board in the first column. */
+/** Boards as one table with the board of each row. */
 export const leaderboardToCsv = (boards: readonly Board[]): string =>
   `${[
     columns.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
-import { coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
+import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { onOneLine } from './words.ts';
 
 /** Makes text from servers harmless in Markdown: no table, link, emphasis or HTML can begin in it. */
@@ -29,7 +29,9 @@ export const toMarkdown = (report: Report): string => {
   const speed = speedTable(report);
   const parts = partsOf(report);
   const coldStart = coldStartOf(report);
+  const alarm = alarmOf(report);
   const lines = [
+    ...(alarm === null ? [] : [`> **${escape(alarm)}**`, '']),
     `# ${escape(titleOf(report))}`,
     '',
     `**${escape(verdictOf(report))}**`,

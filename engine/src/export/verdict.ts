@@ -8,6 +8,16 @@ export const titleOf = ({ run }: Report): string => {
   return onOneLine(`${name}, harness ${run.manifest.harness.id}, profile ${run.manifest.profile}`);
 };
 
+/** Says that the files are not what the run froze; null = they are, the run has not ended, or nobody looked. */
+export const alarmOf = ({ run, integrity }: Report): string | null => {
+  if (integrity?.state !== 'differs') return null;
+  const [first, ...others] = integrity.changed;
+  const what = `${first ?? 'a file'}${others.length === 0 ? '' : ` and ${sayCount(others.length, 'other file')}`}`;
+  return onOneLine(
+    `This run was changed after it was made: ${what} ${others.length === 0 ? 'is' : 'are'} not what was frozen. Trust none of the numbers; see \`bench-loop verify ${run.id}\`.`,
+  );
+};
+
 /** The overall figure with its interval, or that there is none and why. */
 export const verdictOf = ({ summary: { overall } }: Report): string =>
   overall.value === null || overall.low === null || overall.high === null

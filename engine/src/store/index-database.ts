@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Sqlite from '@photostructure/sqlite';
 import type { Run, Standing, Trial } from '@benchloop/spec';
 import { isJudged } from '@benchloop/spec';
+import { runFolder } from './paths.ts';
 
 /** What lists of runs show, one row a run. */
 export type IndexRow = {
@@ -25,6 +26,8 @@ export type IndexDatabase = {
   isNew: boolean;
   /** `standing` is what the leaderboard keeps of the run. */
   save: (run: Run, trials: readonly Trial[], standing: Standing) => void;
+  /** Runs whose files are not those that were indexed, and runs that are gone. Looks at times and sizes only. */
+  outdated: () => { changed: string[]; gone: string[] };
   standings: () => Standing[];
   remove: (id: string) => void;
   rows: () => IndexRow[];
@@ -32,10 +35,10 @@ export type IndexDatabase = {
 };
 
 const schema = `create table if not exists runs (id text primary key, created_at text not null, status text not null, model text, provider text not null,
-  harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text, standing text not null)`;
+  harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text, standing text not null, stamp text)`;
 
 /** Rises with the schema; an index of another version is made again from the folders. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 // Node 22.13 and later bring the same interface themselves.
 const loadSqlite = async (): Promise<typeof Sqlite> => {
@@ -59,6 +62,12 @@ export const rowOf = (run: Run, trials: readonly Trial[]): IndexRow => ({
 });
 
 const columns = ['id', 'createdAt', 'status', 'model', 'provider', 'harness', 'profile', 'trials', 'judged', 'passed', 'digest'] as const;
+
+/** Times and sizes of the files that a run's numbers come from; null = there is no such run. */
+const stampOf = (home: string, id: string): string | null => {
+  const stamps = ['run.json', 'trials.jsonl'].map((name) => statSync(join(runFolder(home, id), name), { throwIfNoEntry: false }));
+  return stamps[0] === undefined ? null : stamps.map((stats) => (stats === undefined ? '-' : `${stats.mtimeMs}/${stats.size}`)).join(' ');
+};
 
 export const openIndexDatabase = async (home: string): Promise<IndexDatabase> => {
   const { DatabaseSync } = await loadSqlite();
@@ -84,12 +93,20 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
     database = open();
   }
-  const insert = database.prepare(`insert or replace into runs values (${[...columns, 'standing'].map(() => '?').join(', ')})`);
+  const insert = database.prepare(`insert or replace into runs values (${[...columns, 'standing', 'stamp'].map(() => '?').join(', ')})`);
   return {
     isNew,
     save: (run, trials, standing) => {
       const row = rowOf(run, trials);
-      insert.run(...columns.map((column) => row[column]), JSON.stringify(standing));
+      insert.run(...columns.map((column) => row[column]), JSON.stringify(standing), stampOf(home, run.id));
+    },
+    outdated: () => {
+      const known = database.prepare('select id, stamp from runs').all() as { id: string; stamp: string | null }[];
+      const now = known.map(({ id, stamp }) => ({ id, stamp, found: stampOf(home, id) }));
+      return {
+        changed: now.flatMap(({ id, stamp, found }) => (found !== null && found !== stamp ? [id] : [])),
+        gone: now.flatMap(({ id, found }) => (found === null ? [id] : [])),
+      };
     },
     standings: () =>
       (database.prepare('select standing from runs').all() as { standing: string }[]).map(

@@ -17,6 +17,7 @@ p{margin:4px 0;max-width:75ch}
 .columns>*{min-width:0}
 .plain{margin:0;padding-left:20px;max-width:85ch}
 .plain li{margin:2px 0;overflow-wrap:anywhere}
+.alarm{margin:16px 0;padding:12px 16px;max-width:none;border:2px solid var(--bl-attention);border-radius:var(--bl-radius);font-weight:600;overflow-wrap:anywhere}
 .attention{border-left:3px solid var(--bl-attention);padding-left:12px;margin:12px 0}
 .attention h3{margin:0 0 4px}
 dl.facts>div{display:contents}

@@ -10,6 +10,8 @@ export type TextTable = {
 
 /** What a report says in words, the same in every format. Null = there is nothing to say. */
 export type ReportText = {
+  /** That the run was changed after it was made. */
+  alarm: string | null;
   title: string;
   verdict: string;
   parts: string | null;

@@ -38,6 +38,14 @@ describe('the HTML report of a real run', () => {
     for (const { label } of data.text.facts) expect(body).toContain(`<dt>${label}</dt>`);
   });
 
+  test('says first that it was changed after it was made', () => {
+    const alarm = 'This run was changed after it was made: trials.jsonl is not what was frozen.';
+    const changed = renderReportHtml({ ...data, text: { ...data.text, alarm } });
+    expect(changed.indexOf(alarm)).toBeGreaterThan(0);
+    expect(changed.indexOf(alarm)).toBeLessThan(changed.indexOf('<h1>'));
+    expect(html).not.toContain('role="alert"');
+  });
+
   test('fetches nothing, runs nothing, and says so to the browser', () => {
     expect(addressesIn(html).filter((address) => !/^(?:data:font\/woff2;base64,|#)/.test(address))).toEqual([]);
     expect(html).not.toMatch(/<(?:script|iframe|object|embed|link|form|base|img|video|audio)\b/i);

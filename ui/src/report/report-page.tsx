@@ -32,6 +32,11 @@ export const ReportPage = ({ data, failed, css }: ReportPageProps) => (
           <Logo />
           <span>{`BenchLoop ${data.report.run.benchloopVersion}`}</span>
         </header>
+        {data.text.alarm === null ? null : (
+          <p className="alarm" role="alert">
+            {data.text.alarm}
+          </p>
+        )}
         <VerdictSection {...data} />
         <ScoreSection {...data} />
         <SpeedSection {...data} />

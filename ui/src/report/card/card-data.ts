@@ -9,6 +9,8 @@ export type CardScore = { name: string; estimate: { value: number; low: number; 
 
 /** What stands on a share card. */
 export type CardData = {
+  /** That the run was changed after it was made; null = nothing to say. */
+  alarm: string | null;
   model: string;
   harness: string;
   machine: string;
@@ -63,11 +65,12 @@ const speedOf = (report: Report): { decode: string; ttft: string } => {
 };
 
 /** A run as the few facts that a card has room for. */
-export const cardDataOf = (report: Report, text: Pick<ReportText, 'verdict'>): CardData => {
+export const cardDataOf = (report: Report, text: Pick<ReportText, 'verdict' | 'alarm'>): CardData => {
   const { overall, outcomes } = report.summary;
   const n = Object.entries(outcomes).reduce((sum, [outcome, count]) => sum + (isJudged(outcome as keyof typeof outcomes) ? count : 0), 0);
   const scores = scoresOf(report);
   return {
+    alarm: text.alarm === null ? null : cardText('This run was changed after it was made. Trust none of the numbers.'),
     model: modelOf(report),
     harness: cardText(`harness ${report.run.manifest.harness.id} · profile ${report.run.manifest.profile}`),
     machine: machineOf(report),

@@ -34,6 +34,14 @@ describe('the share card', () => {
     expect(reachOf(svg).y).toBeLessThanOrEqual(630);
   });
 
+  test('of a run that was changed says so in its title and in a frame, inside its edges', async () => {
+    const alarm = 'This run was changed after it was made: trials.jsonl is not what was frozen.';
+    const svg = await renderCardSvg(data.report, { ...data.text, alarm });
+    expect(svg).toContain(`<title>${alarm} `);
+    expect(cardDataOf(data.report, { ...data.text, alarm }).alarm).toMatch(/changed after it was made/);
+    expect(reachOf(svg).y).toBeLessThanOrEqual(630);
+  });
+
   test('is a PNG of that size', async () => {
     const png = Buffer.from(await renderCardPng(data.report, data.text));
     expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -12,6 +12,7 @@ const soft = toHex(light.n8);
 const faint = toHex(light.n7);
 const line = toHex(light.n4);
 const accent = toHex(light.accent);
+const attention = toHex(light.attention);
 const mono = 'JetBrains Mono';
 const paddingPx = 56;
 const innerPx = cardSize.width - 2 * paddingPx;
@@ -112,6 +113,13 @@ export const Card = ({ data }: { data: CardData }) => (
       fontFamily: 'Inter',
     }}
   >
+    {data.alarm === null ? null : (
+      <div
+        style={{ display: 'flex', padding: '6px 12px', marginBottom: 8, border: `3px solid ${attention}`, fontSize: 22, fontWeight: 600 }}
+      >
+        {data.alarm}
+      </div>
+    )}
     <Head data={data} />
     <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
       <Overall data={data} />

@@ -21,12 +21,12 @@ const withTitle = (svg: string, title: string): string =>
   svg.replace(/^<svg ([^>]*)>/, `<svg role="img" $1><title>${escapeXml(title)}</title>`);
 
 /** The share card of a run as an SVG of 1200 by 630 pixels that needs no font and no network. */
-export const renderCardSvg = async (report: Report, text: Pick<ReportText, 'verdict' | 'title'>): Promise<string> => {
+export const renderCardSvg = async (report: Report, text: Pick<ReportText, 'verdict' | 'title' | 'alarm'>): Promise<string> => {
   const fonts = reportFonts.map(({ name, weight, file }) => ({ name, weight, style: 'normal' as const, data: readFont(file, 'woff') }));
   const svg = await satori(<Card data={cardDataOf(report, text)} />, { ...cardSize, fonts });
-  return withTitle(svg, `${text.title}. ${text.verdict}`);
+  return withTitle(svg, [text.alarm, `${text.title}. ${text.verdict}`].filter((part) => part !== null).join(' '));
 };
 
 /** The same card as a PNG. */
-export const renderCardPng = async (report: Report, text: Pick<ReportText, 'verdict' | 'title'>): Promise<Uint8Array> =>
+export const renderCardPng = async (report: Report, text: Pick<ReportText, 'verdict' | 'title' | 'alarm'>): Promise<Uint8Array> =>
   new Resvg(await renderCardSvg(report, text), { font: { loadSystemFonts: false } }).render().asPng();
