@@ -6,10 +6,12 @@ import { openSession } from './data/api.ts';
 import { listenToServer } from './data/live.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { addStyles } from './shell/styles.ts';
+import { restoreTheme } from './shell/theme.ts';
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } });
 
 addStyles();
+restoreTheme();
 // A failed opening shows itself on the page: every request is refused with what to do.
 await openSession().catch(() => undefined);
 listenToServer(queries);

@@ -9,6 +9,7 @@ export { gateStored } from './door/gate-run.ts';
 export { budgetOf, type Budget } from './door/budget.ts';
 export { createParts, type Parts } from './door/lists.ts';
 export { describeSuite, suiteTasks, type SuiteDetails } from './door/describe-suite.ts';
+export { hubChoices, searchModels, type HubOptions } from './door/hub.ts';
 export { itemsOfStore, type StoredItems } from './door/items-of-store.ts';
 export { loadReport, readIndex, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, endpointOf, listEndpointModels, pullToServer, type EndpointOptions, type ServerPull } from './door/models.ts';

@@ -1,5 +1,16 @@
+import { createBenchmarkPage } from './benchmark/page.ts';
+import { createDocPage, createDocsPage } from './docs/page.ts';
+import { createModelsPage } from './models/page.ts';
+import { createQueuePage } from './queue/page.ts';
 import { createRunsPage } from './runs/page.tsx';
 import type { Page } from './page.ts';
 
 /** Every page of the app in the order of the navigation. One line each. */
-export const pages: readonly (() => Page)[] = [createRunsPage];
+export const pages: readonly (() => Page)[] = [
+  createModelsPage,
+  createBenchmarkPage,
+  createRunsPage,
+  createQueuePage,
+  createDocsPage,
+  createDocPage,
+];

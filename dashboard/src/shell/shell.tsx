@@ -2,6 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '@benchloop/ui';
 import { useLive } from '../data/live.ts';
 import type { Page } from '../pages/page.ts';
+import { MachineStrip } from './machine-strip.tsx';
+import { Palette } from './palette.tsx';
+import { QueueMark } from './queue-mark.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const Connection = () => {
   const connected = useLive((state) => state.connected);
@@ -12,26 +16,30 @@ const Connection = () => {
   );
 };
 
-const QueueMark = () => {
-  const running = useLive((state) => state.jobs.filter((job) => job.state === 'running').length);
-  const waiting = useLive((state) => state.jobs.filter((job) => job.state === 'waiting').length);
-  return <span className="app-queue">{running === 0 && waiting === 0 ? 'Nothing runs' : `${running} running, ${waiting} waiting`}</span>;
-};
+const Header = ({ pages }: { pages: readonly Page[] }) => (
+  <header className="app-header">
+    <Link to="/" className="app-name">
+      <Logo />
+    </Link>
+    <span className="app-tagline">What your local model can really do, raw and inside real agents</span>
+    <Connection />
+    <div className="app-tools">
+      <QueueMark />
+      <Link to="/docs">Docs</Link>
+      <Palette targets={pages.filter(({ path }) => !path.includes('$'))} />
+      <ThemeSwitch />
+    </div>
+    <MachineStrip />
+  </header>
+);
 
-/** What stands around every page: name, what runs, and the ways to the pages. */
+/** What stands around every page: name, machine, what runs, and the ways to the pages. */
 export const Shell = ({ pages }: { pages: readonly Page[] }) => (
   <div className="app">
     <a className="app-skip" href="#content">
       Skip to content
     </a>
-    <header className="app-header">
-      <Link to="/" className="app-name">
-        <Logo />
-      </Link>
-      <span className="app-tagline">What your local model can really do, raw and inside real agents</span>
-      <Connection />
-      <QueueMark />
-    </header>
+    <Header pages={pages} />
     <nav className="app-nav" aria-label="Pages">
       {pages.map(({ path, title, icon: Icon }) =>
         Icon === null ? null : (

@@ -22,6 +22,8 @@ export type ModelRow = {
   where: string;
   endpoint: string | null;
   path: string | null;
+  /** Family of the architecture as the file or server tells, such as `llama`; left out or null = not told. */
+  family?: string | null;
   state: ServerModel['state'];
   sizeBytes: Bytes | null;
   parameters: number | null;
@@ -65,6 +67,7 @@ const diskRow = async (found: FoundModel, machine: Memory): Promise<ModelRow> =>
     where: found.source,
     endpoint: null,
     path: found.path,
+    family: header?.architecture ?? null,
     state: 'not-loaded',
     sizeBytes: found.sizeBytes,
     parameters,
@@ -95,6 +98,7 @@ const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel,
     where: server.title,
     endpoint: server.endpoint,
     path: null,
+    family: model.family,
     state,
     sizeBytes: model.sizeBytes,
     parameters: model.parameters,

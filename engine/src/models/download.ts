@@ -172,6 +172,7 @@ export const requireSha256 = async (path: string, sha256: string, label: string,
  * HTTP Range request (RFC 9110 section 14); drops are retried; on failure the part stays for the next try.
  */
 export const downloadFile = async (download: Download, partPath: string, tools: Tools): Promise<void> => {
+  tools.context.onPart(partPath);
   const session: Session = { download, partPath, tools, version: download.sha256 === null ? await readNotes(partPath) : null };
   await untilComplete(session);
   if (download.sha256 !== null) await requireSha256(partPath, download.sha256, download.label, tools.context);

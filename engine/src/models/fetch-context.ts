@@ -17,6 +17,8 @@ export type FetchOptions = {
   home?: string;
   env?: NodeJS.ProcessEnv;
   onProgress?: (progress: ModelProgress) => void;
+  /** Told the unfinished file of each download, which stays where it is stopped. */
+  onPart?: (partPath: string) => void;
   signal?: AbortSignal;
   freeBytes?: (folder: string) => Promise<Bytes>;
   sleep?: (ms: Milliseconds, signal: AbortSignal | undefined) => Promise<void>;
@@ -38,6 +40,7 @@ export const fetchContext = (options: FetchOptions): FetchContext => {
     home: options.home ?? benchloopHome(env),
     env,
     onProgress: options.onProgress ?? (() => undefined),
+    onPart: options.onPart ?? (() => undefined),
     signal: options.signal,
     freeBytes: options.freeBytes ?? freeDiskBytes,
     sleep: options.sleep ?? ((ms, signal) => wait(ms, undefined, { signal })),

@@ -33,6 +33,9 @@ const baseTarget = (path: string, env: NodeJS.ProcessEnv): Target => {
   return { url, credential: base.credential ?? credentialOf(base.url, env) };
 };
 
+/** An address of the hub's own API below its base. */
+export const hubApiTarget = (path: string, env: NodeJS.ProcessEnv): Target => baseTarget(path, env);
+
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 /** Where one file of a repository is downloaded from. */
@@ -101,6 +104,17 @@ export const quantizationInName = (path: string): string | null =>
 
 const choicesText = (files: HubFile[]): string =>
   [...new Set(files.map(({ path }) => quantizationInName(path) ?? nameOf(path)))].slice(0, 30).join(', ');
+
+/** The models of a repository, each as its parts in order; projectors and the like are none. */
+export const hubModels = (files: HubFile[]): HubFile[][] => {
+  const models = files.filter(({ path }) => isModel(path)).toSorted((a, b) => a.path.localeCompare(b.path));
+  const stems = new Map<string, HubFile>();
+  for (const file of models) {
+    const stem = file.path.replace(shardPattern, '');
+    if (!stems.has(stem)) stems.set(stem, file);
+  }
+  return [...stems.values()].map((file) => withShards(file, models));
+};
 
 /** All parts of the model that a file belongs to: itself, or its shards in order. */
 const withShards = (chosen: HubFile, files: HubFile[]): HubFile[] => {

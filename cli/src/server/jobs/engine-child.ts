@@ -3,6 +3,7 @@ import * as engine from '@benchloop/engine';
 import type { Session } from '@benchloop/engine';
 import { planOfFlags, type PlanOfFlags } from '../../edge/plan-of-flags.ts';
 import type { RunCommandOptions } from '../../edge/session-flags.ts';
+import { withDiskModel } from '../model-ids.ts';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
 
 const home = engine.benchloopHome();
@@ -44,8 +45,11 @@ const optionsOf = (settings: RunSettings, dryRun: boolean): RunCommandOptions =>
   dryRun,
 });
 
+/** A page typed the address, so that a key without a host in the environment is not meant for it. */
+const originOf = ({ endpoint: { origin } }: Plan) => (origin === 'flag' ? 'config' : origin);
+
 const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlags['suites'] | null): Promise<Session> => {
-  const key = await engine.keyFor({ endpoint, endpointOrigin: plan.endpoint.origin, flag: null, home, env: process.env });
+  const key = await engine.keyFor({ endpoint, endpointOrigin: originOf(plan), flag: null, home, env: process.env });
   return {
     home,
     parts: suites?.parts ?? engine.createParts(),
@@ -69,12 +73,14 @@ const resume = async (runId: string): Promise<ChildMessage> => {
 /** Does what was asked and gives the answer. */
 const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
   if (order.do === 'resume') return resume(order.runId);
-  const { plan, suites } = await planOfFlags(optionsOf(order.settings, order.do === 'plan'));
+  const settings = await withDiskModel(home, order.settings);
+  const { plan, suites } = await planOfFlags(optionsOf(settings, order.do === 'plan'));
   const machine = await engine.readMachine(home);
   if (order.do === 'plan') {
     const { run, work } = engine.planRun(plan, machine, suites);
     const counted = run.manifest.suites.map(({ id, tasks, tasksInSuite }) => ({ id, tasks: tasks.length, tasksInSuite }));
-    return { say: 'plan', planned: { plan, trials: work.length, suites: counted, manifest: run.manifest.digest } };
+    const budget = await engine.budgetOf({ home, plan, parts: suites.parts });
+    return { say: 'plan', planned: { plan, trials: work.length, suites: counted, manifest: run.manifest.digest, budget } };
   }
   const session = await sessionOf(plan, plan.endpoint.value, suites);
   if (order.do === 'preflight') return { say: 'preflight', answer: await engine.preflightStack(plan, machine, session) };

@@ -1,4 +1,4 @@
-import type { ApiProblem, Plan, PreflightAnswer, RunEvent, RunSettings } from '@benchloop/spec';
+import type { ApiProblem, BudgetAnswer, Plan, PreflightAnswer, RunEvent, RunSettings } from '@benchloop/spec';
 
 /** What the server asks of a child. One child does one thing. */
 export type ChildOrder =
@@ -11,7 +11,13 @@ export type ChildOrder =
 export type ChildCommand = { order: ChildOrder } | { command: 'stop-soon' | 'stop-now' };
 
 /** What a plan would run. */
-export type PlannedRun = { plan: Plan; trials: number; suites: { id: string; tasks: number; tasksInSuite: number }[]; manifest: string };
+export type PlannedRun = {
+  plan: Plan;
+  trials: number;
+  suites: { id: string; tasks: number; tasksInSuite: number }[];
+  manifest: string;
+  budget: BudgetAnswer;
+};
 
 export type ChildMessage =
   | { say: 'event'; event: RunEvent }

@@ -1,8 +1,9 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { runSettingsSchema } from '@benchloop/spec';
 import type { ServerContext } from '../context.ts';
 import { askEngineChild } from '../jobs/queue.ts';
+import { checkSettings } from '../model-ids.ts';
 import { notFound, readBody, refuse } from '../problem.ts';
 
 const mostAtOnce = 100;
@@ -14,21 +15,26 @@ const addSchema = z.object({
     .max(mostAtOnce),
 });
 const settingsSchema = z.object({ settings: runSettingsSchema });
+const readSettings = async (context: Context) => checkSettings((await readBody(context, settingsSchema)).settings);
 const moveSchema = z.object({ place: z.number().int().nonnegative() });
 
 /** The queue of runs, what a plan would run, and whether a stack can do it. */
 export const createQueueRoutes = ({ queue, signal, home }: ServerContext) => {
-  const change = { pause: queue.pause, 'go-on': queue.goOn, cancel: queue.cancel, forget: queue.forget };
+  const changes = new Map(Object.entries({ pause: queue.pause, 'go-on': queue.goOn, cancel: queue.cancel, forget: queue.forget }));
   return new Hono()
     .get('/', (context) => context.json({ jobs: queue.list() }))
-    .post('/', async (context) => context.json({ jobs: queue.add((await readBody(context, addSchema)).jobs) }))
+    .post('/', async (context) => {
+      const { jobs } = await readBody(context, addSchema);
+      for (const { settings } of jobs) checkSettings(settings);
+      return context.json({ jobs: queue.add(jobs) });
+    })
     .post('/plan', async (context) => {
-      const answer = await askEngineChild({ do: 'plan', ...(await readBody(context, settingsSchema)) }, signal);
+      const answer = await askEngineChild({ do: 'plan', settings: await readSettings(context) }, signal);
       if (answer.say === 'plan') return context.json(answer.planned);
       return refuse(context, 400, answer.say === 'failed' ? answer.problem : { message: 'There is no plan.', nextStep: 'Try it again.' });
     })
     .post('/preflight', async (context) => {
-      const answer = await askEngineChild({ do: 'preflight', ...(await readBody(context, settingsSchema)) }, signal);
+      const answer = await askEngineChild({ do: 'preflight', settings: await readSettings(context) }, signal);
       if (answer.say === 'preflight') return context.json(answer.answer);
       return refuse(context, 400, answer.say === 'failed' ? answer.problem : { message: 'Nothing was found.', nextStep: 'Try it again.' });
     })
@@ -50,7 +56,7 @@ export const createQueueRoutes = ({ queue, signal, home }: ServerContext) => {
         : refuse(context, 409, { message: 'Only a waiting job can be moved.', nextStep: 'Load the page again to see the queue as it is.' });
     })
     .post('/:id/:change', (context) => {
-      const what = change[context.req.param('change') as keyof typeof change];
+      const what = changes.get(context.req.param('change'));
       if (what === undefined) return notFound(context, 'such change of a job');
       return what(context.req.param('id'))
         ? context.json({ jobs: queue.list() })

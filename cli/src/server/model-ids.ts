@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import * as engine from '@benchloop/engine';
+import { UserError, type RunSettings } from '@benchloop/spec';
+import { readModelFolders } from '../edge/config-file.ts';
+
+const prefix = 'disk:';
+
+/** How a page names a file on disk: its name for people, and a digest of its place, which only the server can read. */
+export const diskModelId = (name: string, path: string): string =>
+  `${prefix}${name}#${createHash('sha256').update(path).digest('hex').slice(0, 16)}`;
+
+/** The file that an id means. Throws `UserError` where it is gone. */
+export const pathOfDiskModel = async (home: string, id: string): Promise<string> => {
+  const models = await engine.findModels(await readModelFolders(home), home, process.env);
+  const found = models.find(({ name, path }) => diskModelId(name, path) === id);
+  if (found !== undefined) return found.path;
+  throw new UserError('The model file is not where it was.', 'Open the page Models and choose one that is there.');
+};
+
+const looksLikePath = (text: string): boolean => /^(?:[~/\\]|\.{1,2}[\\/]|[a-z]:[\\/]|file:)/iu.test(text) || text.includes('\0');
+
+const isForEngine = ({ endpoint, provider }: RunSettings): boolean => endpoint === undefined || provider === 'llama-cpp';
+
+/** Refuses what a page may not name: a file or folder by its path. Throws `UserError`. */
+export const checkSettings = (settings: RunSettings): RunSettings => {
+  const { model = '', suites = '' } = settings;
+  const isPath = looksLikePath(model) || (isForEngine(settings) && !model.startsWith(prefix) && /\.gguf$|[\\/]/iu.test(model));
+  if (isPath && settings.provider !== 'mock')
+    throw new UserError('The app takes no path of a model file.', 'Choose a model of the page Models; folders are added in config.yaml.');
+  if (suites.split(',').some((suite) => /[\\/]|^[~.]/u.test(suite.trim())))
+    throw new UserError('The app takes no path of a suite.', 'Run a suite of your own with `bench-loop run --suites ./folder`.');
+  return settings;
+};
+
+/** Settings as the command line takes them: an id of a file on disk becomes its place. */
+export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> =>
+  settings.model?.startsWith(prefix) === true ? { ...settings, model: await pathOfDiskModel(home, settings.model) } : settings;

@@ -1,0 +1,160 @@
+import { useState, type SyntheticEvent } from 'react';
+import { DataTable, onOneLine, sayTokens, type Column } from '@benchloop/ui';
+import type { HubAnswer, HubChoice, HubModel } from '@benchloop/spec';
+import { Loading, Problem } from '../../shell/problem.tsx';
+import { useDownloadChange, useHubChoices, useHubSearch, type HubSearch as Search } from './data.ts';
+import { orUnknown, sayBytes, sayFit, sayParameters } from './words.ts';
+
+const sayHubFit = ({ fits }: Pick<HubModel, 'fits'>): string => sayFit({ fits, place: 'disk', state: 'unknown' });
+
+const choiceColumns = (onPull: (source: string) => void): Column<HubChoice>[] => [
+  { id: 'quant', title: 'Quant', cell: ({ quantization, source }) => onOneLine(quantization ?? source.split(':').at(-1) ?? source) },
+  { id: 'size', title: 'Size', numeric: true, cell: ({ sizeBytes }) => sayBytes(sizeBytes) },
+  {
+    id: 'memory',
+    title: 'Memory',
+    numeric: true,
+    cell: ({ memoryEstimateBytes, estimateContextTokens }) =>
+      `${sayBytes(memoryEstimateBytes)}, ${estimateContextTokens === null ? 'weights alone' : `with ${sayTokens(estimateContextTokens)} tokens`}`,
+  },
+  { id: 'fits', title: 'Fits', cell: sayHubFit },
+  {
+    id: 'pull',
+    title: 'Do',
+    cell: ({ source }) => (
+      <button type="button" onClick={() => onPull(source)} aria-label={`Fetch ${source}`}>
+        Fetch
+      </button>
+    ),
+  },
+];
+
+const Offline = ({ answer, onRetry }: { answer: Extract<HubAnswer, { state: 'offline' }>; onRetry: () => void }) => (
+  <div className="app-empty" role="status">
+    <h3>Hugging Face can’t be reached</h3>
+    <p>{onOneLine(answer.problem.message)}</p>
+    <p>{answer.problem.nextStep}</p>
+    <button type="button" onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+);
+
+const Choices = ({ repo, onPull }: { repo: string; onPull: (source: string) => void }) => {
+  const { data, error, refetch } = useHubChoices(repo);
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what={`the files of ${repo}`} />;
+  if (data.state === 'offline') return <Offline answer={data} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      caption={`Models in ${repo}`}
+      columns={choiceColumns(onPull)}
+      rows={data.choices}
+      keyOf={({ source }) => source}
+      density="compact"
+      empty="This repository holds no GGUF file."
+    />
+  );
+};
+
+const modelColumns = (format: Search['format'], onOpen: (repo: string) => void): Column<HubModel>[] => [
+  { id: 'repo', title: 'Repository', cell: ({ repo }) => repo },
+  { id: 'weights', title: 'Weights', numeric: true, cell: ({ parameters }) => orUnknown(parameters, sayParameters) },
+  { id: 'family', title: 'Family', cell: ({ architecture }) => orUnknown(architecture, onOneLine) },
+  { id: 'context', title: 'Context', numeric: true, cell: ({ contextTrained }) => orUnknown(contextTrained, sayTokens) },
+  {
+    id: 'downloads',
+    title: 'Downloads',
+    numeric: true,
+    cell: ({ downloads }) => orUnknown(downloads, (count) => count.toLocaleString('en-US')),
+  },
+  { id: 'access', title: 'Access', cell: ({ gated }) => (gated ? 'asks for a login' : 'open') },
+  {
+    id: 'smallest',
+    title: 'Smallest',
+    numeric: true,
+    cell: ({ smallestBytes }) => (smallestBytes === null ? '—' : sayBytes(smallestBytes)),
+  },
+  {
+    id: 'open',
+    title: 'Do',
+    cell: ({ repo }) =>
+      format === 'gguf' ? (
+        <button type="button" onClick={() => onOpen(repo)} aria-label={`Show the models of ${repo}`}>
+          Show files
+        </button>
+      ) : (
+        'load it in a server of this format'
+      ),
+  },
+];
+
+type ResultsProps = { answer: HubAnswer; search: Search; onRetry: () => void };
+
+const Results = ({ answer, search, onRetry }: ResultsProps) => {
+  const [repo, setRepo] = useState<string | null>(null);
+  const download = useDownloadChange();
+  if (answer.state === 'offline') return <Offline answer={answer} onRetry={onRetry} />;
+  const models = search.sized ? answer.models.filter(({ fits }) => fits === null || fits.fits) : answer.models;
+  const hidden = answer.models.length - models.length;
+  return (
+    <>
+      <DataTable
+        caption={`Repositories of ${answer.host}, most downloaded first${hidden === 0 ? '' : `; ${hidden} that do not fit are left out`}`}
+        columns={modelColumns(search.format, setRepo)}
+        rows={models}
+        keyOf={({ repo: name }) => name}
+        density="compact"
+        empty="Nothing has this name. Try fewer words, or another format."
+      />
+      {repo === null ? null : <Choices repo={repo} onPull={(source) => download.mutate({ source })} />}
+      {download.error === null ? null : <Problem error={download.error} />}
+    </>
+  );
+};
+
+/** Searches Hugging Face through the program; the page itself asks nobody else. */
+export const HubSearch = () => {
+  const [search, setSearch] = useState<Search>({ text: '', format: 'gguf', sized: true });
+  const results = useHubSearch();
+  const run = (event?: SyntheticEvent): void => {
+    event?.preventDefault();
+    results.mutate(search);
+  };
+  return (
+    <section aria-labelledby="hub">
+      <h2 id="hub">Search Hugging Face</h2>
+      <form className="app-form" role="search" onSubmit={run}>
+        <label>
+          Name
+          <input type="search" required value={search.text} onChange={(event) => setSearch({ ...search, text: event.target.value })} />
+        </label>
+        <label>
+          Format
+          <select value={search.format} onChange={(event) => setSearch({ ...search, format: event.target.value as Search['format'] })}>
+            <option value="gguf">GGUF</option>
+            <option value="mlx">MLX</option>
+            <option value="safetensors">Safetensors</option>
+          </select>
+        </label>
+        <label className="app-check">
+          <input
+            type="checkbox"
+            checked={search.sized}
+            disabled={search.format !== 'gguf'}
+            onChange={(event) => setSearch({ ...search, sized: event.target.checked })}
+          />
+          Fits this machine
+        </label>
+        <button type="submit" disabled={results.isPending}>
+          Search
+        </button>
+      </form>
+      {results.isPending ? <Loading what="results" /> : null}
+      {results.error === null ? null : <Problem error={results.error} onRetry={() => run()} />}
+      {results.data === undefined || results.isPending ? null : (
+        <Results answer={results.data} search={results.variables ?? search} onRetry={() => run()} />
+      )}
+    </section>
+  );
+};

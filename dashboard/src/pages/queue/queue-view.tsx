@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import { DataTable, onOneLine, sayDuration, sayPercent, type Column } from '@benchloop/ui';
+import type { LiveRun, QueuedJob } from '@benchloop/spec';
+import { useLive } from '../../data/live.ts';
+import { sayModel } from '../../data/model-name.ts';
+import { Empty, Problem } from '../../shell/problem.tsx';
+import { useJobChange, useJobMove, type JobChange } from './data.ts';
+
+type Row = { job: QueuedJob; live: LiveRun | undefined; place: number; waiting: number };
+
+const nameOf = ({ settings, group }: QueuedJob): string =>
+  onOneLine(
+    `${group === null ? '' : `${group.title}: `}${sayModel(settings.model)}, ${settings.harness ?? 'raw'}, ${settings.profile ?? 'smoke'}`,
+  );
+
+const sayLive = (live: LiveRun | undefined): string => {
+  if (live === undefined) return 'starting';
+  if (live.planned === 0) return live.stage === null ? 'starting' : onOneLine(live.stage.message);
+  const left = live.remainingMs === null ? '' : `, about ${sayDuration(live.remainingMs)} left`;
+  return `${live.done} of ${live.planned} (${sayPercent(live.done / live.planned)})${left}`;
+};
+
+const sayState = ({ job, live }: Row): string => {
+  if (job.state === 'running') return `running: ${sayLive(live)}`;
+  if (job.state === 'waiting') return job.ahead === 0 ? 'waiting, next' : `waiting, ${job.ahead} before it`;
+  return job.state;
+};
+
+const changesOf: Record<QueuedJob['state'], readonly [JobChange, string][]> = {
+  waiting: [
+    ['pause', 'Pause'],
+    ['cancel', 'Cancel'],
+  ],
+  running: [
+    ['pause', 'Pause'],
+    ['cancel', 'Cancel'],
+  ],
+  paused: [
+    ['go-on', 'Go on'],
+    ['cancel', 'Cancel'],
+    ['forget', 'Forget'],
+  ],
+  failed: [
+    ['go-on', 'Try again'],
+    ['forget', 'Forget'],
+  ],
+  cancelled: [
+    ['go-on', 'Go on'],
+    ['forget', 'Forget'],
+  ],
+  done: [['forget', 'Forget']],
+};
+
+type Act = { change: (id: string, change: JobChange) => void; move: (id: string, place: number) => void };
+
+const Actions = ({ row: { job, place, waiting }, act }: { row: Row; act: Act }) => (
+  <span className="app-actions">
+    {job.state === 'waiting' && waiting > 1 ? (
+      <>
+        <button type="button" disabled={place === 0} onClick={() => act.move(job.id, place - 1)} aria-label={`Move ${nameOf(job)} up`}>
+          ↑
+        </button>
+        <button
+          type="button"
+          disabled={place === waiting - 1}
+          onClick={() => act.move(job.id, place + 1)}
+          aria-label={`Move ${nameOf(job)} down`}
+        >
+          ↓
+        </button>
+      </>
+    ) : null}
+    {changesOf[job.state].map(([change, title]) => (
+      <button key={change} type="button" onClick={() => act.change(job.id, change)} aria-label={`${title}: ${nameOf(job)}`}>
+        {title}
+      </button>
+    ))}
+  </span>
+);
+
+const columnsWith = (act: Act): Column<Row>[] => [
+  { id: 'job', title: 'Run', cell: ({ job }) => nameOf(job) },
+  { id: 'state', title: 'State', cell: sayState },
+  { id: 'queue', title: 'Queue of', cell: ({ job }) => (job.queueKey === 'embedded' ? 'embedded engine' : onOneLine(job.queueKey)) },
+  {
+    id: 'open',
+    title: 'Result',
+    cell: ({ job }) =>
+      job.runId === null ? (
+        '—'
+      ) : (
+        <Link to={`/runs/${job.runId}`} aria-label={`Open the run of ${nameOf(job)}`}>
+          open
+        </Link>
+      ),
+  },
+  { id: 'actions', title: 'Change', cell: (row) => <Actions row={row} act={act} /> },
+];
+
+/** Every job of the durable queue in its order: one runs for each endpoint, the others wait. */
+export const QueueView = () => {
+  const jobs = useLive((state) => state.jobs);
+  const live = useLive((state) => state.live);
+  const change = useJobChange();
+  const move = useJobMove();
+  if (jobs.length === 0)
+    return (
+      <Empty title="The queue is empty">
+        <p>Runs that are started here wait for one another where they share an endpoint, and go on after a restart.</p>
+        <Link to="/benchmark">Start a benchmark</Link>
+      </Empty>
+    );
+  const waiting = jobs.filter(({ state }) => state === 'waiting');
+  const rows = jobs.map((job): Row => ({ job, live: live[job.id], place: waiting.indexOf(job), waiting: waiting.length }));
+  const act: Act = {
+    change: (id, what) => change.mutate({ id, change: what }),
+    move: (id, place) => move.mutate({ id, place }),
+  };
+  return (
+    <>
+      <h1>Queue</h1>
+      {change.error === null && move.error === null ? null : <Problem error={change.error ?? move.error} />}
+      <DataTable
+        caption="One run at a time for each endpoint; others wait in this order"
+        columns={columnsWith(act)}
+        rows={rows}
+        keyOf={({ job }) => job.id}
+        notesOf={({ job }) => (job.problem === null ? [] : [`${job.problem.message} ${job.problem.nextStep}`])}
+      />
+    </>
+  );
+};

@@ -1,0 +1,108 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { setTheme, themes } from './theme.ts';
+
+/** One thing the palette can do. */
+type Command = { id: string; title: string; run: () => void };
+
+const isMatch = (title: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => title.toLowerCase().includes(word));
+
+const useCommands = (targets: readonly { path: string; title: string }[]): Command[] => {
+  const router = useRouter();
+  return useMemo(
+    () => [
+      ...targets.map(({ path, title }) => ({ id: path, title: `Go to ${title}`, run: () => void router.navigate({ to: `/${path}` }) })),
+      ...themes.map((theme) => ({ id: `theme-${theme}`, title: `Theme: ${theme}`, run: () => setTheme(theme) })),
+    ],
+    [targets, router],
+  );
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** Opens with Ctrl+K or Cmd+K, or with the key `?` where nothing is typed. */
+const useOpenKey = (open: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isShortcut && (event.key !== '?' || isTyping(event.target))) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open]);
+};
+
+const List = ({ commands, chosen, id, onRun }: { commands: Command[]; chosen: number; id: string; onRun: (command: Command) => void }) => (
+  <ul id={id} role="listbox" aria-label="Commands" className="app-palette-list">
+    {commands.map((command, at) => (
+      <li key={command.id} id={`${id}-${at}`} role="option" aria-selected={at === chosen} onClick={() => onRun(command)}>
+        {command.title}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Every page and setting by name, from the keyboard. */
+export const Palette = ({ targets }: { targets: readonly { path: string; title: string }[] }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const commands = useCommands(targets).filter(({ title }) => isMatch(title, words));
+  const [open] = useState(() => () => {
+    setWords('');
+    setChosen(0);
+    if (dialog.current?.open === false) dialog.current.showModal();
+  });
+  useOpenKey(open);
+  const run = (command: Command | undefined): void => {
+    dialog.current?.close();
+    command?.run();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((at) => (commands.length === 0 ? 0 : (at + step + commands.length) % commands.length));
+    else if (event.key === 'Enter') run(commands[chosen]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="app-palette-button"
+        onClick={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label="Commands, Ctrl+K"
+      >
+        <kbd>Ctrl K</kbd>
+      </button>
+      <dialog ref={dialog} className="app-palette" aria-label="Command palette">
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={commands.length === 0 ? undefined : `${id}-${chosen}`}
+          aria-label="Search commands"
+          placeholder="Go to a page or change a setting"
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKey}
+        />
+        <List commands={commands} chosen={chosen} id={id} onRun={run} />
+        {commands.length === 0 ? <p className="bl-note">Nothing has this name.</p> : null}
+      </dialog>
+    </>
+  );
+};
