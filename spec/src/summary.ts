@@ -17,6 +17,8 @@ export type Estimate = z.infer<typeof estimateSchema>;
 export const quantilesSchema = z.object({
   n: z.number().int().positive(),
   p50: z.number(),
+  /** 95 % interval of the median from the samples themselves; left out = fewer than 6 samples. */
+  p50Interval: z.object({ low: z.number(), high: z.number() }).optional(),
   p95: z.number().nullable(),
   min: z.number(),
   max: z.number(),
@@ -37,7 +39,15 @@ export const suiteSummarySchema = z.object({
   score: estimateSchema.nullable(),
   /** Chance that at least one of k tries passes, and that all k do, for k up to the number of trials. */
   passAtK: z.array(z.object({ k: z.number().int().positive(), passAt: z.number(), passAll: z.number() })),
-  byDifficulty: z.array(z.object({ difficulty: z.string(), passed: z.number().int(), judged: z.number().int() })),
+  byDifficulty: z.array(
+    z.object({
+      difficulty: z.string(),
+      passed: z.number().int(),
+      judged: z.number().int(),
+      /** Share passed, 0 to 1, with its interval; left out by versions that made none. */
+      passRate: estimateSchema.optional(),
+    }),
+  ),
   byFamily: z.array(z.object({ family: z.string(), passed: z.number().int(), judged: z.number().int(), score: z.number() })),
   durationMs: quantilesSchema.nullable(),
   complete: z.boolean(),

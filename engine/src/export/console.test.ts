@@ -11,13 +11,16 @@ describe('console report', () => {
     expect(toConsole(completeReport())).toMatchInlineSnapshot(`
       "SmolLM2-135M-Instruct Q4_1, harness raw, profile core
       Overall 68.3, 95 % interval 59.8 to 75.0.
-      Parts: quality 66.4, speed 67.5, reliability 100.0; overall = 0.70 quality +
-      0.25 speed + 0.05 reliability.
+      Parts: quality 66.4, speed 67.5, reliability 100.0, with no interval of their
+      own; overall = 0.70 quality + 0.25 speed + 0.05 reliability.
 
       Scores, 0 to 100, with 95 % intervals and time per trial
         suite       score          95 %   n  passed      95 %   time    p95
         reasonmath   50.0  33.2 to 66.8  30    50 %  33 to 67  2.5 s  3.0 s
+            95 % of the median: time 2.3 s to 2.7 s (n=30)
         toolcall     80.0  62.7 to 90.5  30    80 %  63 to 90  2.5 s  3.0 s
+            95 % of the median: time 2.3 s to 2.7 s (n=30)
+        p95 tells what was seen and is no estimate, so it has no interval.
 
       Speed, medians; prefill, decode and the server’s own decode in tok/s
         cell           n  prompt    TTFT     p95  prefill  decode  server    ITL
@@ -26,10 +29,15 @@ describe('console report', () => {
         prefill-1500   3    1500    15 s       —    98.7*    38.7       —  25 ms
         answer         3      50  410 ms       —        —    39.7       —  25 ms
         all           60     194  500 ms  500 ms     388*    40.0       —  25 ms
+            95 % of the median: TTFT 500 ms to 500 ms (n=60), prefill 380 to 398
+            (n=60), decode 40.0 to 40.0 (n=60), ITL 25 ms to 25 ms (n=60)
+        A median without an interval: fewer than 6 samples, of which none can be made.
         — under p95: fewer than 20 samples.
+        p95 tells what was seen and is no estimate, so it has no interval.
         * from the time to first token, as the server tells no times of its own.
         — under a rate: too short to give one, or not told by the server.
-        Cold start: model loaded in 840 ms, first token of the first call after 2.0 s.
+        Cold start: model loaded in 840 ms, first token of the first call after 2.0 s;
+        each was seen once, so there is no interval.
 
       Machine  EPYC 7763, 2 cores (4 threads), 16 GiB, no GPU, Debian 12 x64
       Model    SmolLM2-135M-Instruct Q4_1, context 8192 tokens, Apache-2.0
@@ -53,10 +61,12 @@ describe('console report', () => {
       Scores, 0 to 100, with 95 % intervals and time per trial
         suite       score          95 %   n  passed      95 %   time    p95
         reasonmath   55.6  37.3 to 72.4  27    56 %  37 to 72  2.4 s  2.9 s
+            95 % of the median: time 2.2 s to 2.7 s (n=27)
             incomplete: 27 of 30 planned trials judged
             25 scored, 2 truncated, 3 timeout
         toolcall        —             —   —       —         —      —      —
             not run: its chat template knows no tools. Next: run with --harness hermes
+        p95 tells what was seen and is no estimate, so it has no interval.
 
       Speed, medians; prefill, decode and the server’s own decode in tok/s
         cell           n  prompt    TTFT     p95  prefill  decode  server    ITL
@@ -65,10 +75,15 @@ describe('console report', () => {
         prefill-1500   3    1500    15 s       —    98.7*    38.7       —  25 ms
         answer         3      50  410 ms       —        —    39.7       —  25 ms
         all           27     193  500 ms  500 ms     386*    40.0       —  25 ms
+            95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 374 to 398
+            (n=27), decode 40.0 to 40.0 (n=27), ITL 25 ms to 25 ms (n=27)
+        A median without an interval: fewer than 6 samples, of which none can be made.
         — under p95: fewer than 20 samples.
+        p95 tells what was seen and is no estimate, so it has no interval.
         * from the time to first token, as the server tells no times of its own.
         — under a rate: too short to give one, or not told by the server.
-        Cold start: model loaded in 840 ms, first token of the first call after 2.0 s.
+        Cold start: model loaded in 840 ms, first token of the first call after 2.0 s;
+        each was seen once, so there is no interval.
 
       Warnings and next steps
         - Not every planned trial of reasonmath was judged; scores are over those that

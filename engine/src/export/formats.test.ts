@@ -42,9 +42,11 @@ describe('Markdown', () => {
       | reasonmath | 55.6 | 37.3 to 72.4 | 27 | 56 % | 37 to 72 | 2.4 s | 2.9 s |
       | toolcall | — | — | — | — | — | — | — |
 
+      - reasonmath: 95 % of the median: time 2.2 s to 2.7 s (n=27)
       - reasonmath: incomplete: 27 of 30 planned trials judged
       - reasonmath: 25 scored, 2 truncated, 3 timeout
       - toolcall: not run: its chat template knows no tools. Next: run with --harness hermes
+      - p95 tells what was seen and is no estimate, so it has no interval.
 
       ## Speed, medians; prefill, decode and the server’s own decode in tok/s
 
@@ -56,11 +58,14 @@ describe('Markdown', () => {
       | answer | 3 | 50 | 410 ms | — | — | 39.7 | — | 25 ms |
       | all | 27 | 193 | 500 ms | 500 ms | 386\\* | 40.0 | — | 25 ms |
 
+      - all: 95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 374 to 398 (n=27), decode 40.0 to 40.0 (n=27), ITL 25 ms to 25 ms (n=27)
+      - A median without an interval: fewer than 6 samples, of which none can be made.
       - — under p95: fewer than 20 samples.
+      - p95 tells what was seen and is no estimate, so it has no interval.
       - \\* from the time to first token, as the server tells no times of its own.
       - — under a rate: too short to give one, or not told by the server.
 
-      Cold start: model loaded in 840 ms, first token of the first call after 2.0 s.
+      Cold start: model loaded in 840 ms, first token of the first call after 2.0 s; each was seen once, so there is no interval.
 
       ## Warnings and next steps
 

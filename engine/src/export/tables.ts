@@ -1,10 +1,36 @@
-import { contextTiers, sayTier, type ContextHeld, type Report, type SpeedSummary, type SuiteSummary } from '@benchloop/spec';
+import {
+  contextTiers,
+  sayTier,
+  type ContextHeld,
+  type Quantiles,
+  type Report,
+  type SpeedSummary,
+  type SuiteSummary,
+} from '@benchloop/spec';
 import { remarksOf } from './verdict.ts';
 import { absent, onOneLine, sayCount, sayDuration, sayInterval, sayMedian, sayOr, sayP95, sayPercent, sayRate } from './words.ts';
 
 /** A table of texts. `notes` stand below their row, `footnotes` below the table. */
 export type Row = { cells: string[]; notes: string[] };
 export type Table = { title: string; head: string[]; rows: Row[]; footnotes: string[] };
+
+type Measured = [name: string, quantiles: Quantiles | null, say: (value: number) => string];
+
+/** Intervals of the medians of a row; those of too few samples are said once below the table. */
+const medianNote = (figures: readonly Measured[]): string[] => {
+  const parts = figures.flatMap(([name, quantiles, say]) =>
+    quantiles?.p50Interval === undefined
+      ? []
+      : [`${name} ${say(quantiles.p50Interval.low)} to ${say(quantiles.p50Interval.high)} (n=${quantiles.n})`],
+  );
+  return parts.length === 0 ? [] : [`95 % of the median: ${parts.join(', ')}`];
+};
+
+/** Why some medians have no interval. */
+const fewSamplesNote = (measured: readonly (Quantiles | null)[]): string[] =>
+  measured.some((quantiles) => quantiles !== null && quantiles.p50Interval === undefined)
+    ? ['A median without an interval: fewer than 6 samples, of which none can be made.']
+    : [];
 
 const scoreRow = (suite: SuiteSummary): Row => ({
   cells: [
@@ -17,11 +43,19 @@ const scoreRow = (suite: SuiteSummary): Row => ({
     sayMedian(suite.durationMs, sayDuration),
     sayP95(suite.durationMs, sayDuration),
   ],
-  notes: [...(suite.score === null ? ['nothing was judged, so there is no score'] : []), ...remarksOf(suite)],
+  notes: [
+    ...medianNote([['time', suite.durationMs, sayDuration]]),
+    ...(suite.score === null ? ['nothing was judged, so there is no score'] : []),
+    ...remarksOf(suite),
+  ],
 });
 
-const p95Note = (values: readonly (string | undefined)[]): string[] =>
-  values.includes(absent) ? [`${absent} under p95: fewer than 20 samples.`] : [];
+const p95Note = (values: readonly (string | undefined)[]): string[] => [
+  ...(values.includes(absent) ? [`${absent} under p95: fewer than 20 samples.`] : []),
+  ...(values.some((value) => value !== undefined && value !== absent)
+    ? ['p95 tells what was seen and is no estimate, so it has no interval.']
+    : []),
+];
 
 /** Scores of all suites with intervals, then what was not run with the reason and the remedy. */
 export const scoreTable = ({ summary }: Report): Table => {
@@ -40,7 +74,7 @@ export const scoreTable = ({ summary }: Report): Table => {
     title: 'Scores, 0 to 100, with 95 % intervals and time per trial',
     head: ['suite', 'score', '95 %', 'n', 'passed', '95 %', 'time', 'p95'],
     rows: [...rows, ...missing],
-    footnotes: p95Note(rows.map(({ cells }) => cells[7])),
+    footnotes: [...fewSamplesNote(scored.map(({ durationMs }) => durationMs)), ...p95Note(rows.map(({ cells }) => cells[7]))],
   };
 };
 
@@ -88,7 +122,13 @@ const speedRow = (row: SpeedSummary): Row => ({
     sayMedian(row.serverDecodeTokensPerSecond, sayRate),
     sayMedian(row.interTokenP50Ms, sayDuration),
   ],
-  notes: [],
+  notes: medianNote([
+    ['TTFT', row.ttftMs, sayDuration],
+    ['prefill', row.prefillTokensPerSecond, sayRate],
+    ['decode', row.decodeTokensPerSecond, sayRate],
+    ['server', row.serverDecodeTokensPerSecond, sayRate],
+    ['ITL', row.interTokenP50Ms, sayDuration],
+  ]),
 });
 
 /** Timings by cell; null = nothing was timed. */
@@ -104,6 +144,7 @@ export const speedTable = ({ run, summary }: Report): Table | null => {
     footnotes: [
       ...(run.plan.place.value === 'remote' ? ['Seen from here over the network; not to be ranked with local speed.'] : []),
       ...remarks,
+      ...fewSamplesNote(summary.speed.flatMap((row) => [row.ttftMs, row.prefillTokensPerSecond, row.decodeTokensPerSecond])),
       ...p95Note(rows.map(({ cells }) => cells[4])),
       ...(summary.speed.some(({ prefillSource }) => prefillSource === 'client-ttft')
         ? ['* from the time to first token, as the server tells no times of its own.']

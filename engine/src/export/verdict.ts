@@ -32,7 +32,7 @@ export const partsOf = ({ summary: { overall } }: Report): string | null => {
     ...(overall.reliability === null ? [] : [`reliability ${overall.reliability.toFixed(1)}`]),
   ];
   if (overall.value === null) return null;
-  return `Parts: ${parts.join(', ')}; overall = ${formulaInWords(overall.formula)}.`;
+  return `Parts: ${parts.join(', ')}, with no interval of their own; overall = ${formulaInWords(overall.formula)}.`;
 };
 
 /** What else is worth knowing of the loading and the first call. */
@@ -41,7 +41,7 @@ export const coldStartOf = ({ summary: { coldStart } }: Report): string | null =
     ...(coldStart.loadMs === null ? [] : [`model loaded in ${sayDuration(coldStart.loadMs)}`]),
     ...(coldStart.firstTtftMs === null ? [] : [`first token of the first call after ${sayDuration(coldStart.firstTtftMs)}`]),
   ];
-  return parts.length === 0 ? null : `Cold start: ${parts.join(', ')}.`;
+  return parts.length === 0 ? null : `Cold start: ${parts.join(', ')}; each was seen once, so there is no interval.`;
 };
 
 /** Outcomes that occurred, `scored` first: `27 scored, 2 truncated, 1 timeout`. */
@@ -61,7 +61,9 @@ export const remarksOf = (suite: SuiteSummary): string[] => {
     ...(scored === suite.trialsDone ? [] : [sayOutcomes(suite.outcomes)]),
     ...(last === undefined || last.k === 1
       ? []
-      : [`pass@${last.k} ${sayPercent(last.passAt)}, pass^${last.k} ${sayPercent(last.passAll)}`]),
+      : [
+          `pass@${last.k} ${sayPercent(last.passAt)}, pass^${last.k} ${sayPercent(last.passAll)}, means over ${sayCount(suite.tasks, 'task')} with no interval`,
+        ]),
   ];
 };
 

@@ -29,12 +29,12 @@ test('scores by tier with Wilson intervals and the tokens that the server counte
   expect(result?.tiers).toEqual([
     {
       tier: 2048,
-      promptTokens: { n: 6, p50: 1741, p95: null, min: 1741, max: 1741 },
+      promptTokens: { n: 6, p50: 1741, p50Interval: { low: 1741, high: 1741 }, p95: null, min: 1741, max: 1741 },
       score: { value: 100, low: expect.closeTo(60.97, 2), high: 100, n: 6, method: 'wilson' },
     },
     {
       tier: 4096,
-      promptTokens: { n: 6, p50: 3482, p95: null, min: 3482, max: 3482 },
+      promptTokens: { n: 6, p50: 3482, p50Interval: { low: 3482, high: 3482 }, p95: null, min: 3482, max: 3482 },
       score: { value: 50, low: expect.closeTo(18.76, 2), high: expect.closeTo(81.24, 2), n: 6, method: 'wilson' },
     },
   ]);

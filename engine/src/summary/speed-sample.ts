@@ -60,8 +60,9 @@ const rateOf = (count: number, spanMs: Milliseconds | null, highest: TokensPerSe
   return rate > highest ? null : rate;
 };
 
-/** n tokens have n - 1 intervals. */
-const decodeRate = (tokens: Tokens, spanMs: Milliseconds | null): TokensPerSecond | null => rateOf(tokens - 1, spanMs, highestDecodeRate);
+/** n tokens have n - 1 intervals; where the first event carries several, those were made before the span began. */
+const decodeRate = (tokens: Tokens, spanMs: Milliseconds | null, inFirstEvent = 1): TokensPerSecond | null =>
+  rateOf(tokens - inFirstEvent, spanMs, highestDecodeRate);
 
 const prefillRate = (tokens: Tokens, spanMs: Milliseconds | null): TokensPerSecond | null => rateOf(tokens, spanMs, highestPrefillRate);
 
@@ -79,6 +80,8 @@ export const speedSampleOf = (call: Call): SpeedSample | null => {
   const long = completion !== null && completion >= minimumReplyTokens;
   const tokensPerRead = Math.max(completion ?? 0, timings.textEvents) / Math.max(1, timings.textReads);
   const coalesced = tokensPerRead > coalescedAbove;
+  const tokensPerEvent = (completion ?? 0) / Math.max(1, timings.textEvents);
+  const inFirstEvent = tokensPerEvent > coalescedAbove ? tokensPerEvent : 1;
   // The first read carries about `tokensPerRead` tokens instead of one; the formula counts the others as written later.
   const bias = completion === null ? 0 : (tokensPerRead - 1) / Math.max(1e-9, completion - tokensPerRead);
   const wide = uncached !== null && uncached >= minimumPromptTokens;
@@ -89,7 +92,7 @@ export const speedSampleOf = (call: Call): SpeedSample | null => {
     promptTokens: prompt,
     completionTokens: completion,
     ttftMs: loaded ? null : timings.firstTokenMs,
-    decode: long && bias <= largestCoalescingBias ? decodeRate(completion, span) : null,
+    decode: long && bias <= largestCoalescingBias ? decodeRate(completion, span, inFirstEvent) : null,
     serverDecode: long && server !== null ? decodeRate(server.predictedTokens ?? completion, server.predictedMs) : null,
     serverPrefill: wide && server !== null ? prefillRate(uncached, server.promptMs) : null,
     clientPrefill: wide && !loaded ? prefillRate(uncached, timings.firstTokenMs) : null,

@@ -1,4 +1,4 @@
-import type { Run, SpeedSummary, Warning } from '@benchloop/spec';
+import type { Milliseconds, Run, SpeedSummary, Warning } from '@benchloop/spec';
 import { median } from 'simple-statistics';
 import type { SpeedGroup } from './speed-rows.ts';
 import { minimumReplyTokens, type SpeedFlag, type SpeedSample } from './speed-sample.ts';
@@ -61,14 +61,23 @@ const clockWarning = (samples: readonly SpeedSample[]): Warning[] => {
   ];
 };
 
+const isBlurred = (floorMs: Milliseconds | undefined, interTokenMs: Milliseconds): boolean =>
+  floorMs !== undefined && floorMs > largestDelayShare * interTokenMs;
+
+/** The row without its inter-token times where the client's own delay blurs them. */
+export const withoutBlurredGaps = (run: Run, row: SpeedSummary): SpeedSummary =>
+  row.interTokenP50Ms !== null && isBlurred(run.machine.clockFloor?.p99Ms, row.interTokenP50Ms.p50)
+    ? { ...row, interTokenP50Ms: null, interTokenP95Ms: null }
+    : row;
+
 const delayWarning = (run: Run, rows: readonly SpeedSummary[]): Warning[] => {
   const floor = run.machine.clockFloor?.p99Ms;
   const fastest = Math.min(...rows.flatMap(({ interTokenP50Ms }) => (interTokenP50Ms === null ? [] : [interTokenP50Ms.p50])));
-  if (floor === undefined || !Number.isFinite(fastest) || floor <= largestDelayShare * fastest) return [];
+  if (floor === undefined || !Number.isFinite(fastest) || !isBlurred(floor, fastest)) return [];
   return [
     {
       code: 'clock-too-coarse',
-      message: `This client’s own delay is up to ${floor.toFixed(2)} ms, which blurs inter-token times of ${fastest.toFixed(2)} ms.`,
+      message: `This client’s own delay is up to ${floor.toFixed(2)} ms, which blurs inter-token times of ${fastest.toFixed(2)} ms, so they are left out.`,
       nextStep: 'Close other programs on this machine, or read rates over whole replies instead of inter-token times.',
     },
   ];

@@ -31,11 +31,14 @@ const passAtKOf = (judged: readonly Judged[]): SuiteSummary['passAtK'] => {
 
 const passedOf = (trials: readonly Trial[]): number => trials.filter(({ score }) => score?.passed === true).length;
 
-const byDifficulty = (judged: readonly Trial[]): SuiteSummary['byDifficulty'] =>
+const byDifficulty = (judged: readonly Trial[], seed: string): SuiteSummary['byDifficulty'] =>
   difficultySchema.options
     .map((difficulty) => ({ difficulty, trials: judged.filter((trial) => trial.difficulty === difficulty) }))
     .filter(({ trials }) => trials.length > 0)
-    .map(({ difficulty, trials }) => ({ difficulty, passed: passedOf(trials), judged: trials.length }));
+    .map(({ difficulty, trials }) => {
+      const passRate = passRateOf(trials.map(judgedOf), `${seed}/${difficulty}`);
+      return { difficulty, passed: passedOf(trials), judged: trials.length, ...(passRate === null ? {} : { passRate }) };
+    });
 
 const byFamily = (judged: readonly Trial[]): SuiteSummary['byFamily'] =>
   [...groupBy(judged, ({ family }) => family)]
@@ -69,7 +72,7 @@ export const summarizeSuite = ({ suite, trials, trialsPerTask, partlyNotRun }: S
     passRate: passRateOf(judged, `${seed}/pass`),
     score: scoreOf(judged, `${seed}/score`),
     passAtK: passAtKOf(judged),
-    byDifficulty: byDifficulty(scored),
+    byDifficulty: byDifficulty(scored, seed),
     byFamily: byFamily(scored),
     durationMs: quantilesOf(judgedTrials.map(({ durationMs }) => durationMs)),
     complete: judgedTrials.length === trialsPlanned && !partlyNotRun,

@@ -265,7 +265,7 @@ describe('scores between 0 and 1', () => {
   });
 
   test('by difficulty in their order, by family by name', () => {
-    expect(summary.suites[0]?.byDifficulty).toEqual([
+    expect(summary.suites[0]?.byDifficulty).toMatchObject([
       { difficulty: 'easy', passed: 2, judged: 6 },
       { difficulty: 'hard', passed: 1, judged: 6 },
     ]);
@@ -481,6 +481,14 @@ describe('warnings', () => {
     expect(codes(withCalls(calls))).toEqual([code]);
   });
 
+  test('153: a client whose own delay blurs inter-token times withholds them, and keeps the rate', () => {
+    const stressed = { ...run, machine: { ...run.machine, clockFloor: { p50Ms: 1, p99Ms: 50, samples: 200 } } };
+    const { speed, warnings } = numbers(stressed, withCalls([buildCall()]));
+    expect(warnings.map(({ code }) => code)).toEqual(['clock-too-coarse']);
+    expect(speed[0]).toMatchObject({ interTokenP50Ms: null, interTokenP95Ms: null, decodeTokensPerSecond: { p50: 40 } });
+    expect(numbers(run, withCalls([buildCall()])).speed[0]?.interTokenP50Ms?.p50).toBe(25);
+  });
+
   test('a busy machine, unless the endpoint is elsewhere or nothing was timed', () => {
     const busy = { ...run, machine: { ...run.machine, loadAverage: 2.1 } };
     expect(numbers(busy, withCalls([buildCall()])).warnings).toEqual([
@@ -567,7 +575,7 @@ describe('speed rows', () => {
     );
     const all = numbers(wholeRun, trials).speed.find(({ cell }) => cell === 'all');
     expect(all?.ttftMs?.n).toBe(60);
-    expect(all?.decodeTokensPerSecond).toEqual({ n: 30, p50: 40, p95: 40, min: 40, max: 40 });
+    expect(all?.decodeTokensPerSecond).toEqual({ n: 30, p50: 40, p50Interval: { low: 40, high: 40 }, p95: 40, min: 40, max: 40 });
   });
 
   test('prefill is by the server’s clock only where every prompt has it', () => {

@@ -8,7 +8,7 @@ import { countOutcomes } from './outcome-counts.ts';
 import { overallOf } from './overall.ts';
 import { profiles } from './profiles.ts';
 import { speedGroups, speedRow } from './speed-rows.ts';
-import { speedWarnings } from './speed-warnings.ts';
+import { speedWarnings, withoutBlurredGaps } from './speed-warnings.ts';
 import { judgeOf, summarizeSuite } from './suite-summary.ts';
 import { trialWarnings } from './trial-warnings.ts';
 import { wallTimeOf } from './wall-time.ts';
@@ -64,7 +64,7 @@ export const summarize = ({ run, trials, knownProfiles = profiles }: SummarizeIn
   return {
     suites,
     notRun,
-    speed,
+    speed: speed.map((row) => withoutBlurredGaps(run, row)),
     ...(context === null ? {} : { contextHeld: context }),
     coldStart: {
       loadMs: run.server?.loadMs ?? null,

@@ -1,5 +1,6 @@
 import type { Quantiles } from '@benchloop/spec';
 import { max, median, min } from 'simple-statistics';
+import { medianInterval } from './median-interval.ts';
 
 export { median };
 
@@ -32,13 +33,19 @@ export const interpolatedQuantile = (sorted: ArrayLike<number>, share: number): 
 /** Fewest samples for a p95: below 20 the nearest-rank p95 is just the largest sample. */
 export const minimumSamplesForP95 = 20;
 
-/** p50, p95, least and largest of raw samples by nearest rank; null = no samples. */
+const intervalOf = (samples: readonly number[]): Pick<Quantiles, 'p50Interval'> => {
+  const interval = medianInterval(samples);
+  return interval === null ? {} : { p50Interval: interval };
+};
+
+/** p50 with its 95 % interval, p95, least and largest of raw samples by nearest rank; null = no samples. */
 export const quantilesOf = (samples: readonly number[]): Quantiles | null =>
   samples.length === 0
     ? null
     : {
         n: samples.length,
         p50: nearestRank(samples, 0.5),
+        ...intervalOf(samples),
         p95: samples.length < minimumSamplesForP95 ? null : nearestRank(samples, 0.95),
         min: min([...samples]),
         max: max([...samples]),

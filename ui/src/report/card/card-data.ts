@@ -1,4 +1,4 @@
-import type { Report } from '@benchloop/spec';
+import type { Quantiles, Report } from '@benchloop/spec';
 import { isJudged } from '@benchloop/spec';
 import { partsOfMachine } from '../../machine-line.tsx';
 import { absent, onOneLine, sayRate } from '../../words/format.ts';
@@ -52,6 +52,13 @@ const scoresOf = ({ summary }: Report): CardScore[] => [
     .map(({ suiteId }) => ({ name: cardText(suiteId), estimate: null, missing: 'not run' })),
 ];
 
+const seconds = (ms: number): string => (ms / 1000).toFixed(2);
+
+const sayMedianOf = ({ n, p50Interval }: Quantiles, say: (value: number) => string): string =>
+  p50Interval === undefined
+    ? `median of n=${n}, too few for an interval`
+    : `median of n=${n}, 95 % ${say(p50Interval.low)} to ${say(p50Interval.high)}`;
+
 /** The timed cell with the longest replies: its rate is the least shaken by one token more or less. */
 const speedOf = (report: Report): { decode: string; ttft: string } => {
   const timed = timedCellsOf(report).filter(({ decodeTokensPerSecond }) => decodeTokensPerSecond !== null);
@@ -59,8 +66,8 @@ const speedOf = (report: Report): { decode: string; ttft: string } => {
   const rate = cell?.decodeTokensPerSecond ?? null;
   const ttft = cell?.ttftMs ?? null;
   return {
-    decode: rate === null ? `decode ${absent} not run` : cardText(`decode ${sayRate(rate.p50)}, median of n=${rate.n}`),
-    ttft: ttft === null ? '' : `first token ${(ttft.p50 / 1000).toFixed(2)} s, median of n=${ttft.n}`,
+    decode: rate === null ? `decode ${absent} not run` : cardText(`decode ${sayRate(rate.p50)}, ${sayMedianOf(rate, sayRate)}`),
+    ttft: ttft === null ? '' : `first token ${seconds(ttft.p50)} s, ${sayMedianOf(ttft, seconds)}`,
   };
 };
 

@@ -35,16 +35,19 @@ const Bar = ({ estimate: { value, low, high }, width, thick }: BarProps) => {
 
 const SuiteRow = ({ score: { name, estimate, missing } }: { score: CardScore }) => (
   <div style={{ display: 'flex', alignItems: 'center', height: 34 }}>
-    <div style={{ display: 'flex', width: 190, color: soft }}>{fitText(name, { widthPx: 180, sizePx: 22 })}</div>
+    <div style={{ display: 'flex', width: 170, color: soft }}>{fitText(name, { widthPx: 160, sizePx: 22 })}</div>
     {estimate === null ? (
-      <div style={{ display: 'flex', width: 190, color: faint }}>{missing}</div>
+      <div style={{ display: 'flex', width: 130, color: faint }}>{missing}</div>
     ) : (
-      <Bar estimate={estimate} width={190} thick={2} />
+      <Bar estimate={estimate} width={130} thick={2} />
     )}
-    <div style={{ display: 'flex', justifyContent: 'flex-end', width: 84, fontFamily: mono }}>
+    <div style={{ display: 'flex', justifyContent: 'flex-end', width: 78, fontFamily: mono }}>
       {estimate === null ? '' : estimate.value.toFixed(1)}
     </div>
-    <div style={{ display: 'flex', justifyContent: 'flex-end', width: 84, fontFamily: mono, fontSize: 17, color: faint }}>
+    <div style={{ display: 'flex', justifyContent: 'flex-end', width: 92, fontFamily: mono, fontSize: 17, color: soft }}>
+      {estimate === null ? '' : `${Math.round(estimate.low)}–${Math.round(estimate.high)}`}
+    </div>
+    <div style={{ display: 'flex', justifyContent: 'flex-end', width: 80, fontFamily: mono, fontSize: 17, color: faint }}>
       {estimate === null ? '' : `n=${estimate.n}`}
     </div>
   </div>

@@ -20,7 +20,10 @@ const levels: readonly Difficulty[] = ['easy', 'medium', 'hard', 'extreme'];
 
 const sayLevel = (suite: SuiteSummary, level: Difficulty): string => {
   const found = suite.byDifficulty.find(({ difficulty }) => difficulty === level);
-  return found === undefined || found.judged === 0 ? absent : `${found.passed} of ${found.judged}`;
+  if (found === undefined || found.judged === 0) return absent;
+  const { passRate } = found;
+  const interval = passRate === undefined ? '' : `, ${Math.round(100 * passRate.low)}–${Math.round(100 * passRate.high)} %`;
+  return `${found.passed} of ${found.judged}${interval}`;
 };
 
 const DifficultyTable = ({ suites }: { suites: readonly SuiteSummary[] }) => (
@@ -34,7 +37,7 @@ const DifficultyTable = ({ suites }: { suites: readonly SuiteSummary[] }) => (
     keyOf={({ id }) => id}
     density="compact"
     footnotes={[
-      `Trials passed of those judged; ${absent} = none of this level was judged. No interval: one level of one suite has too few tasks.`,
+      `Trials passed of those judged, and the 95 % interval of that share${suites.some(({ byDifficulty }) => byDifficulty.some(({ passRate }) => passRate === undefined)) ? ' where the version that made the report made one' : ''}; ${absent} = none of this level was judged.`,
     ]}
   />
 );

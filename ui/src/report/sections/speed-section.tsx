@@ -1,13 +1,22 @@
-import type { Report } from '@benchloop/spec';
+import type { Quantiles, Report } from '@benchloop/spec';
 import { Figure } from '../../charts/kit/figure.tsx';
 import { dataOfLatencies, LatencyHistogram } from '../../charts/latency-histogram.tsx';
-import { dataOfLines, type LineSeries } from '../../charts/line-chart.tsx';
+import { dataOfLines, type LineSeries, type WhiskerMeaning } from '../../charts/line-chart.tsx';
 import { DepthChart } from '../../charts/speed-charts.tsx';
 import type { ReportData } from '../report-data.ts';
 import { timedCellsOf } from '../timed-cells.ts';
 import { TextTable } from './text-table.tsx';
 
-/** Decode rate by prompt length from the timed cells: the median, and the lowest and highest sample. */
+/** Whether every timed cell has enough calls for an interval of its median; else whiskers tell what was seen. */
+export const depthWhiskersOf = (report: Report): WhiskerMeaning =>
+  timedCellsOf(report).every(({ decodeTokensPerSecond: rate }) => rate === null || rate.p50Interval !== undefined)
+    ? '95 % intervals'
+    : 'lowest to highest';
+
+const limitsOf = (rate: Quantiles, whiskers: WhiskerMeaning): { low: number; high: number } =>
+  whiskers === '95 % intervals' && rate.p50Interval !== undefined ? rate.p50Interval : { low: rate.min, high: rate.max };
+
+/** Decode rate by prompt length from the timed cells: the median, and its interval or the lowest and highest call. */
 export const depthLineOf = (report: Report): LineSeries => ({
   name: report.run.model?.name ?? 'this run',
   points: timedCellsOf(report)
@@ -18,8 +27,7 @@ export const depthLineOf = (report: Report): LineSeries => ({
             {
               x: promptTokens.p50,
               y: decodeTokensPerSecond.p50,
-              low: decodeTokensPerSecond.min,
-              high: decodeTokensPerSecond.max,
+              ...limitsOf(decodeTokensPerSecond, depthWhiskersOf(report)),
               n: decodeTokensPerSecond.n,
             },
           ],
@@ -38,6 +46,7 @@ const NotRun = ({ what, why }: { what: string; why: string }) => <p className="b
 /** Speed: the table of medians, decode over depth, inter-token times. */
 export const SpeedSection = ({ report, text }: ReportData) => {
   const depth = depthLineOf(report);
+  const whiskers = depthWhiskersOf(report);
   const medians = interTokenMedians(report);
   const what = 'median time between two tokens of a call';
   return (
@@ -51,10 +60,12 @@ export const SpeedSection = ({ report, text }: ReportData) => {
           <Figure
             title="Decode over depth"
             data={dataOfLines([depth], ['prompt_tokens', 'decode_tokens_per_second'])}
-            draw={(width) => <DepthChart lines={[depth]} width={width} whiskers="lowest to highest" />}
-            note={`Medians of the timed cells, n=${depth.points.map(({ n }) => n).join(', ')} calls from left to right. Whiskers reach from the lowest to the highest call: too few for a 95 % interval.`}
+            draw={(width) => <DepthChart lines={[depth]} width={width} whiskers={whiskers} />}
+            note={`Medians of the timed cells, n=${depth.points.map(({ n }) => n).join(', ')} calls from left to right. ${whiskers === '95 % intervals' ? 'Whiskers are 95 % intervals of the median.' : 'Whiskers reach from the lowest to the highest call: with fewer than 6 calls a median has no 95 % interval.'}`}
           />
         )}
+        <NotRun what="Throughput over concurrency" why="This run asked one stack at one concurrency; runs at several give the line." />
+        <NotRun what="Pareto front" why="One run has no front: bench-loop compare RUN RUN --format html draws it for several." />
         {medians.length === 0 ? (
           <NotRun what="Inter-token latency" why="The server sent several tokens in one read, so single tokens were not seen." />
         ) : (
