@@ -1,4 +1,5 @@
 export * from './api.ts';
+export * from './app-runs.ts';
 export * from './app-models.ts';
 export * from './comparison.ts';
 export * from './context-tier.ts';

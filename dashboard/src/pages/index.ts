@@ -3,6 +3,8 @@ import { createDocPage, createDocsPage } from './docs/page.ts';
 import { createModelsPage } from './models/page.ts';
 import { createQueuePage } from './queue/page.ts';
 import { createRunsPage } from './runs/page.tsx';
+import { createRunPage } from './run/page.tsx';
+import { createTracePage } from './trace/page.tsx';
 import type { Page } from './page.ts';
 
 /** Every page of the app in the order of the navigation. One line each. */
@@ -10,6 +12,8 @@ export const pages: readonly (() => Page)[] = [
   createModelsPage,
   createBenchmarkPage,
   createRunsPage,
+  createRunPage,
+  createTracePage,
   createQueuePage,
   createDocsPage,
   createDocPage,

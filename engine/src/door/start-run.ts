@@ -9,7 +9,7 @@ import { partOf, workOf, type Session } from './session.ts';
 import { version } from './version.ts';
 
 /** Ids sort by time and name nothing of the machine. */
-const createRunId = (): string =>
+export const createRunId = (): string =>
   `${new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${randomBytes(3).toString('hex')}`;
 
 /** Everything of a run that is known before its endpoint was reached. */

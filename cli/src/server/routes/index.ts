@@ -8,6 +8,8 @@ import { createModelRoutes } from './models.ts';
 import { createQueueRoutes } from './queue.ts';
 import { createRunRoutes } from './runs.ts';
 import { createSuiteRoutes } from './suites.ts';
+import { createTaskRoutes } from './tasks.ts';
+import { createTransferRoutes } from './transfer.ts';
 
 /** Every group of addresses under `/api/`, sorted. One line each. */
 export const routes: readonly { path: string; create: (context: ServerContext) => Hono }[] = [
@@ -19,4 +21,6 @@ export const routes: readonly { path: string; create: (context: ServerContext) =
   { path: 'queue', create: createQueueRoutes },
   { path: 'runs', create: createRunRoutes },
   { path: 'suites', create: createSuiteRoutes },
+  { path: 'tasks', create: createTaskRoutes },
+  { path: 'transfer', create: createTransferRoutes },
 ];

@@ -1,14 +1,28 @@
 import { rename, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { runNotesSchema, UserError, type RunRow } from '@benchloop/spec';
+import { runNotesSchema, UserError } from '@benchloop/spec';
+import { printReport, reportFormats, type ReportFormat } from '../../edge/print-report.ts';
 import type { ServerContext } from '../context.ts';
+import { listRuns } from '../list-runs.ts';
 import { notFound, readBody, refuse } from '../problem.ts';
 import { loadNotes, saveNotes } from '../run-notes.ts';
+import { listTrials, viewRun } from '../run-view.ts';
 
 const checkedId = (id: string): string => {
   if (!/^[0-9a-z-]+$/u.test(id)) throw new UserError(`${JSON.stringify(id)} is not a run id.`, 'Take an id from the list of runs.');
   return id;
+};
+
+const fileKinds: Record<ReportFormat, readonly [extension: string, type: string]> = {
+  console: ['txt', 'text/plain; charset=utf-8'],
+  json: ['json', 'application/json'],
+  md: ['md', 'text/markdown; charset=utf-8'],
+  csv: ['csv', 'text/csv; charset=utf-8'],
+  junit: ['xml', 'application/xml'],
+  html: ['html', 'text/html; charset=utf-8'],
+  'card-svg': ['svg', 'image/svg+xml'],
+  'card-png': ['png', 'image/png'],
 };
 
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
@@ -26,12 +40,7 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
     bus.publish({ type: 'runs-changed' });
   };
   return new Hono()
-    .get('/', async (context) => {
-      const { readIndex } = await import('@benchloop/engine');
-      const { rows } = await readIndex(home);
-      const runs: RunRow[] = await Promise.all(rows.map(async (row) => ({ ...row, notes: await loadNotes(home, row.id) })));
-      return context.json({ runs });
-    })
+    .get('/', async (context) => context.json(await listRuns(home)))
     .get('/:id', async (context) => {
       const { loadReport } = await import('@benchloop/engine');
       const id = checkedId(context.req.param('id'));
@@ -45,9 +54,44 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
       if (trial === undefined) return notFound(context, 'such trial in this run');
       return context.json({ trial, trace: trial.traceFile === null ? [] : await store.loadTrace(id, trial.traceFile) });
     })
+    .get('/:id/view', async (context) => context.json(await viewRun(home, checkedId(context.req.param('id')))))
+    .get('/:id/trials', async (context) => context.json({ trials: await listTrials(home, checkedId(context.req.param('id'))) }))
+    .get('/:id/story', async (context) => {
+      const { tellTrial } = await import('../trial-story.ts');
+      return context.json(await tellTrial(home, checkedId(context.req.param('id')), context.req.query('trial') ?? ''));
+    })
+    .get('/:id/wire', async (context) => {
+      const { wireOf } = await import('../trial-story.ts');
+      const { trial = '', turn, attempt } = context.req.query();
+      const asked = { trialId: trial, turn: Number(turn), attempt: Number(attempt) };
+      return context.json(await wireOf(home, checkedId(context.req.param('id')), asked));
+    })
+    .get('/:id/report', async (context) => {
+      const id = checkedId(context.req.param('id'));
+      const format = reportFormats.find((known) => known === context.req.query('format'));
+      if (format === undefined) return notFound(context, `report of this format; there are ${reportFormats.join(', ')}`);
+      const { loadReport } = await import('@benchloop/engine');
+      const content = await printReport(await loadReport(home, id), format, false);
+      const [extension, type] = fileKinds[format];
+      context.header('Content-Type', type);
+      context.header('Content-Disposition', `attachment; filename="benchloop-${id}.${extension}"`);
+      return context.body(typeof content === 'string' ? content : new Uint8Array(content));
+    })
     .post('/:id/verify', async (context) => {
       const engine = await import('@benchloop/engine');
-      return context.json(await engine.verifyRun({ home, id: checkedId(context.req.param('id')), parts: engine.createParts() }));
+      const id = checkedId(context.req.param('id'));
+      const { parts } = await engine.addFoldersOfRun(home, id);
+      return context.json(await engine.verifyRun({ home, id, parts }));
+    })
+    .post('/:id/retry', async (context) => {
+      const { loadLocalFacts, prepareRetry } = await import('@benchloop/engine');
+      const id = checkedId(context.req.param('id'));
+      if (isBusy(id)) return refuse(context, 409, { message: 'The run is still in the queue.', nextStep: 'Wait until it has ended.' });
+      const { run, kept, again } = await prepareRetry(home, id);
+      const endpoint = (await loadLocalFacts(home, id))?.endpoint ?? run.plan.endpoint.value;
+      const job = queue.addResume(run.id, { provider: run.plan.provider.value, ...(endpoint === null ? {} : { endpoint }) });
+      bus.publish({ type: 'runs-changed' });
+      return context.json({ runId: run.id, job, kept, again });
     })
     .put('/:id/notes', async (context) => {
       const id = checkedId(context.req.param('id'));

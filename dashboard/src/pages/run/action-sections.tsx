@@ -1,0 +1,141 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { QueuedJob, RunView } from '@benchloop/spec';
+import { DataTable, onOneLine, OutcomeTag, sayCount } from '@benchloop/ui';
+import { Problem } from '../../shell/problem.tsx';
+import { useResume, useRetry, useVerify, type Verification } from './data.ts';
+
+const formats = [
+  ['html', 'HTML'],
+  ['md', 'Markdown'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['junit', 'JUnit'],
+  ['console', 'Text'],
+  ['card-svg', 'Card, SVG'],
+  ['card-png', 'Card, PNG'],
+] as const;
+
+/** The report in every format, and the whole run as a zip. */
+export const Downloads = ({ runId }: { runId: string }) => (
+  <section aria-label="Downloads">
+    <h2>Downloads</h2>
+    <ul className="run-downloads">
+      {formats.map(([format, title]) => (
+        <li key={format}>
+          <a href={`/api/runs/${runId}/report?format=${format}`} download>
+            {title}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={`/api/transfer/export/${runId}`} download>
+          Whole run, zip
+        </a>
+      </li>
+    </ul>
+  </section>
+);
+
+const digestWords: Record<Verification['digest'], string> = {
+  holds: 'the digest holds',
+  differs: 'run.json was changed after the run was frozen',
+  'not-frozen': 'the run is not finished, so it has no digest yet',
+};
+
+const mostMismatches = 20;
+
+const Verified = ({ result }: { result: Verification }) => (
+  <div role="status">
+    <p>
+      <strong>{result.holds ? 'Holds' : 'Does not hold'}</strong>
+      {`: ${digestWords[result.digest]}; ${sayCount(result.rescored, 'trial')} scored again from their receipts, ${result.mismatches.length} differ; ${result.notJudged} had nothing to score.`}
+    </p>
+    <ul>
+      {result.changedFiles.map((file) => (
+        <li key={file}>{`changed or missing: ${onOneLine(file)}`}</li>
+      ))}
+      {result.changedSuites.map((suite) => (
+        <li key={suite}>{`${onOneLine(suite)} has changed since this run; score it again with the version that made it`}</li>
+      ))}
+      {result.mismatches.slice(0, mostMismatches).map(({ trialId, reason }) => (
+        <li key={`${trialId} ${reason}`}>{onOneLine(`${trialId}: ${reason}`)}</li>
+      ))}
+    </ul>
+    {result.mismatches.length <= mostMismatches ? null : <p>{`and ${result.mismatches.length - mostMismatches} more`}</p>}
+  </div>
+);
+
+/** Scores the run again from its receipts, offline. */
+export const Verify = ({ runId }: { runId: string }) => {
+  const verify = useVerify(runId);
+  return (
+    <section aria-label="Verification">
+      <h2>Verification</h2>
+      <p className="bl-muted">Scores every trial again from its stored receipts, offline, and checks every digest.</p>
+      <button type="button" disabled={verify.isPending} onClick={() => verify.mutate()}>
+        {verify.isPending ? 'Verifying…' : 'Verify'}
+      </button>
+      {verify.data === undefined ? null : <Verified result={verify.data} />}
+      {verify.error === null ? null : <Problem error={verify.error} />}
+    </section>
+  );
+};
+
+type Failed = RunView['withoutVerdict'][number];
+
+/** Trials that the machinery failed: cause, next step, and the way to run them again. */
+export const WithoutVerdict = ({ view, job }: { view: RunView; job: QueuedJob | null }) => {
+  const retry = useRetry(view.run.id);
+  const navigate = useNavigate();
+  if (view.withoutVerdictCount === 0) return null;
+  const isOpen = job?.state === 'running' || job?.state === 'waiting';
+  const start = () => retry.mutate(undefined, { onSuccess: ({ runId }) => void navigate({ to: '/runs/$runId', params: { runId } }) });
+  return (
+    <section aria-label="Trials without a verdict">
+      <h2>{`${sayCount(view.withoutVerdictCount, 'trial')} without a verdict`}</h2>
+      <p>The server or this machine failed, not the model: these trials are in no score, and the run is incomplete until they are run.</p>
+      <button type="button" disabled={isOpen || retry.isPending} onClick={start}>
+        Run them again
+      </button>
+      <p className="bl-note">
+        A new run takes over the trials that have a verdict; this one stays as it is. Timed trials are run again too.
+      </p>
+      {retry.error === null ? null : <Problem error={retry.error} />}
+      <DataTable<Failed>
+        caption={view.withoutVerdict.length < view.withoutVerdictCount ? `The first ${view.withoutVerdict.length}` : 'All of them'}
+        columns={[
+          {
+            id: 'trial',
+            title: 'Trial',
+            cell: ({ trialId }) => (
+              <Link to="/runs/$runId/trace" params={{ runId: view.run.id }} search={{ trial: trialId }}>
+                {onOneLine(trialId)}
+              </Link>
+            ),
+          },
+          { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
+          { id: 'reason', title: 'Cause', cell: ({ reason }) => <span className="run-reason">{onOneLine(reason)}</span> },
+          { id: 'hint', title: 'Next step', cell: ({ hint }) => <span className="run-reason">{onOneLine(hint ?? 'Run it again.')}</span> },
+        ]}
+        rows={view.withoutVerdict}
+        keyOf={({ trialId }) => trialId}
+        density="compact"
+      />
+    </section>
+  );
+};
+
+/** For a run that stopped before its end and stands in no queue. */
+export const Resume = ({ runId }: { runId: string }) => {
+  const resume = useResume(runId);
+  return (
+    <section className="run-attention" aria-label="Interrupted">
+      <h2>Interrupted</h2>
+      <p>Not all trials were run; those that were are kept.</p>
+      <button type="button" disabled={resume.isPending} onClick={() => resume.mutate()}>
+        Resume
+      </button>
+      {resume.error === null ? null : <Problem error={resume.error} />}
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueuedJob, RunView } from '@benchloop/spec';
+import { callApi } from '../../data/api.ts';
+import { useLive } from '../../data/live.ts';
+
+const whileRunningMs = 5000;
+
+/** The job that runs, or ran last, for a run. */
+export const useJobOfRun = (runId: string): QueuedJob | null =>
+  useLive((state) => state.jobs.findLast((job) => job.runId === runId) ?? null);
+
+/** A stored run. While it runs, its numbers are read again every few seconds; events tell the rest. */
+export const useRun = (runId: string, isRunning: boolean) =>
+  useQuery({
+    queryKey: ['runs', 'view', runId],
+    queryFn: ({ signal }) => callApi<RunView>(`runs/${runId}/view`, { signal }),
+    refetchInterval: isRunning ? whileRunningMs : false,
+  });
+
+export type JobChange = 'pause' | 'go-on' | 'cancel';
+
+export const useChangeJob = () =>
+  useMutation({
+    mutationFn: ({ id, change }: { id: string; change: JobChange }) => callApi(`queue/${id}/${change}`, { method: 'POST', body: {} }),
+  });
+
+/** Goes on with a run that was interrupted. */
+export const useResume = (runId: string) =>
+  useMutation({ mutationFn: () => callApi<{ job: QueuedJob }>(`queue/resume/${runId}`, { method: 'POST', body: {} }) });
+
+/** Makes a new run of the trials that have a verdict, and runs the others again in it. */
+export const useRetry = (runId: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<{ runId: string; kept: number; again: number }>(`runs/${runId}/retry`, { method: 'POST', body: {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs'] }),
+  });
+};
+
+/** What a check of the stored run found. */
+export type Verification = {
+  holds: boolean;
+  digest: 'holds' | 'differs' | 'not-frozen';
+  changedFiles: string[];
+  changedSuites: string[];
+  rescored: number;
+  notJudged: number;
+  mismatches: { trialId: string; reason: string }[];
+};
+
+export const useVerify = (runId: string) =>
+  useMutation({ mutationFn: () => callApi<Verification>(`runs/${runId}/verify`, { method: 'POST', body: {} }) });

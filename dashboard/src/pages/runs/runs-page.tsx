@@ -1,0 +1,166 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { DamagedRun, RunRow } from '@benchloop/spec';
+import { Empty, Loading, Problem } from '../../shell/problem.tsx';
+import { useDeleteRun, useImportRun, useRuns, type RunList } from './data.ts';
+import { filterRuns, noFilter, type RunFilter } from './filter-runs.ts';
+import { NotesForm } from './notes-form.tsx';
+import { RunsTable } from './runs-table.tsx';
+import './runs.css';
+
+const shownAtOnce = 200;
+
+const ImportButton = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const importRun = useImportRun();
+  const take = (file: File | undefined): void => {
+    if (file === undefined) return;
+    importRun.mutate(file, { onSuccess: ({ runId }) => void navigate({ to: '/runs/$runId', params: { runId } }) });
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label="Zip of a run to import"
+        hidden
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <button type="button" disabled={importRun.isPending} onClick={() => input.current?.click()}>
+        {importRun.isPending ? 'Importing…' : 'Import a zip'}
+      </button>
+      {importRun.error === null ? null : <Problem error={importRun.error} />}
+    </>
+  );
+};
+
+const Filters = ({ runs, filter, onChange }: { runs: readonly RunRow[]; filter: RunFilter; onChange: (filter: RunFilter) => void }) => {
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
+  const tags = [...new Set(runs.flatMap(({ notes }) => notes.tags))].toSorted();
+  const states = [...new Set(runs.map(({ status }) => status))].toSorted();
+  return (
+    <div className="runs-filters" role="search">
+      <input
+        ref={search}
+        type="search"
+        aria-label="Search runs"
+        placeholder="Search runs  /"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+      <select aria-label="State" value={filter.status} onChange={(event) => onChange({ ...filter, status: event.target.value })}>
+        <option value="">any state</option>
+        {states.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </select>
+      {tags.length === 0 ? null : (
+        <select aria-label="Tag" value={filter.tag} onChange={(event) => onChange({ ...filter, tag: event.target.value })}>
+          <option value="">any tag</option>
+          {tags.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+      )}
+      <ImportButton />
+    </div>
+  );
+};
+
+const Damaged = ({ damaged, onDelete }: { damaged: readonly DamagedRun[]; onDelete: (id: string) => void }) =>
+  damaged.length === 0 ? null : (
+    <section className="runs-damaged" aria-label="Runs that can’t be read">
+      <h2>Can’t be read</h2>
+      <ul>
+        {damaged.map(({ id, reason, nextStep }) => (
+          <li key={id}>
+            <strong>{id}</strong>
+            <span>{reason}</span>
+            <span>{nextStep}</span>
+            <button type="button" aria-label={`Delete ${id}`} onClick={() => onDelete(id)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const NoRuns = () => (
+  <Empty title="No runs yet">
+    <p>A run tells what a model can do on this machine.</p>
+    <p className="runs-actions">
+      <Link to="/benchmark">Run a benchmark</Link>
+      <ImportButton />
+    </p>
+  </Empty>
+);
+
+const List = ({ runs, damaged }: RunList) => {
+  const [filter, setFilter] = useState(noFilter);
+  const [edited, setEdited] = useState<RunRow | null>(null);
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const [shown, setShown] = useState(shownAtOnce);
+  const { remove, undo } = useDeleteRun();
+  const deferred = useDeferredValue(filter);
+  const found = filterRuns(runs, deferred);
+  const onDelete = (id: string): void => {
+    setDeleted(null);
+    remove.mutate(id, { onSuccess: () => setDeleted(id) });
+  };
+  return (
+    <div className="runs-page">
+      <h1>Runs</h1>
+      {runs.length === 0 && damaged.length === 0 ? <NoRuns /> : <Filters runs={runs} filter={filter} onChange={setFilter} />}
+      <div role="status">
+        {deleted === null ? null : (
+          <p className="runs-undo">
+            {`Run ${deleted} was deleted.`}{' '}
+            <button type="button" onClick={() => undo.mutate(deleted, { onSuccess: () => setDeleted(null) })}>
+              Undo
+            </button>
+          </p>
+        )}
+      </div>
+      {remove.error === null ? null : <Problem error={remove.error} />}
+      {undo.error === null ? null : <Problem error={undo.error} />}
+      {edited === null ? null : <NotesForm key={edited.id} runId={edited.id} notes={edited.notes} onDone={() => setEdited(null)} />}
+      {runs.length === 0 ? null : (
+        <RunsTable
+          runs={found.slice(0, shown)}
+          caption={found.length === runs.length ? `${runs.length} stored runs, newest first` : `${found.length} of ${runs.length} runs`}
+          onEdit={setEdited}
+          onDelete={onDelete}
+        />
+      )}
+      {found.length <= shown ? null : (
+        <button
+          type="button"
+          onClick={() => setShown(shown + shownAtOnce)}
+        >{`Show ${Math.min(shownAtOnce, found.length - shown)} more`}</button>
+      )}
+      <Damaged damaged={damaged} onDelete={onDelete} />
+    </div>
+  );
+};
+
+export const RunsPage = () => {
+  const { data, error, refetch } = useRuns();
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what="runs" />;
+  return <List {...data} />;
+};

@@ -1,0 +1,126 @@
+import { isJudged, type TaskAgain, type TrialStory, type TrialTurn } from '@benchloop/spec';
+import { OutcomeTag, onOneLine, sayPercent, showHidden } from '@benchloop/ui';
+import { useTask } from './data.ts';
+import { Waterfall } from './waterfall.tsx';
+
+const mostCharacters = 20_000;
+
+const Code = ({ label, text }: { label: string; text: string }) => (
+  <div className="trace-code">
+    <span className="trace-label">{label}</span>
+    <pre tabIndex={0} aria-label={label}>
+      {showHidden(text.slice(0, mostCharacters))}
+    </pre>
+    {text.length > mostCharacters ? (
+      <p className="bl-note">{`${text.length - mostCharacters} more characters are in the conversation or in the export.`}</p>
+    ) : null}
+  </div>
+);
+
+const pretty = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing'));
+
+/** The last answer, and the calls if there were any: what stands beside the expectation. */
+export const actualOf = ({ messages }: Pick<TrialStory, 'messages'>): string => {
+  const replies = messages.filter((message) => message.role === 'assistant');
+  const calls = replies.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name, argumentsText }) => `${name} ${argumentsText}`));
+  const answer = replies.at(-1)?.content ?? '';
+  return [...calls, answer].filter((text) => text !== '').join('\n') || '(an empty reply)';
+};
+
+const Expected = ({ task, story }: { task: TaskAgain; story: TrialStory }) => {
+  if (task.missing !== null) return <p className="bl-muted">{task.missing}</p>;
+  return (
+    <>
+      {task.changed ? (
+        <p className="trace-warn">
+          This version of BenchLoop has another form of this suite: the task below may not be the one that was asked.
+        </p>
+      ) : null}
+      <div className="trace-beside">
+        <Code label="expected" text={pretty(task.expect)} />
+        <Code label="actual" text={actualOf(story)} />
+      </div>
+      {task.responseSchema === null ? null : <Code label="schema of the answer" text={pretty(task.responseSchema)} />}
+      {task.world === null ? null : (
+        <details>
+          <summary>{`World ${onOneLine(task.world.id)} at the beginning`}</summary>
+          <Code label="state" text={pretty(task.world.state)} />
+        </details>
+      )}
+      <p className="bl-note">{`At most ${task.limits.maxTokens} tokens a call, ${task.limits.maxTurns} turns.`}</p>
+    </>
+  );
+};
+
+const Components = ({ story: { trial } }: { story: TrialStory }) => {
+  const components = trial.score?.components ?? [];
+  return components.length === 0 ? null : (
+    <section aria-label="Components">
+      <h3>Components</h3>
+      <ul className="trace-components">
+        {components.map(({ id, value, reason }) => (
+          <li key={id}>
+            <span className="trace-value">{sayPercent(value)}</span>
+            <span>{`${onOneLine(id)}: ${onOneLine(reason).slice(0, 600)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Verdict = ({ story: { trial } }: { story: TrialStory }) => (
+  <section aria-label="Verdict">
+    <p className="trace-verdict">
+      <OutcomeTag outcome={trial.outcome} passed={trial.score?.passed ?? null} />
+      {trial.score === null ? null : <span className="trace-value">{`score ${sayPercent(trial.score.value)}`}</span>}
+      {isJudged(trial.outcome) ? null : <span className="bl-muted">in no score</span>}
+    </p>
+    <p className="trace-wrap">{showHidden((trial.score?.reason ?? trial.reason).slice(0, 2000))}</p>
+    {trial.error === null ? null : <p className="trace-wrap">{`Next step: ${onOneLine(trial.error.hint)}`}</p>}
+    {trial.retries === 0 ? null : <p className="bl-note">{`Tried again ${trial.retries} times after failures of the machinery.`}</p>}
+    {trial.warnings.map((warning) => (
+      <p key={warning} className="trace-warn">
+        {onOneLine(warning)}
+      </p>
+    ))}
+  </section>
+);
+
+type EvidenceProps = { runId: string; story: TrialStory; onRaw: (turn: TrialTurn) => void };
+
+/** Why a trial ended as it did: reason, components, expected beside actual, what running it showed, where its time went. */
+export const Evidence = ({ runId, story, onRaw }: EvidenceProps) => {
+  const { trial, turns } = story;
+  const task = useTask(runId, trial);
+  return (
+    <aside className="trace-evidence" aria-label="Evidence" tabIndex={0}>
+      <h2>{onOneLine(trial.taskId)}</h2>
+      <p className="bl-note">{[trial.suiteId, trial.family, trial.difficulty, ...trial.tags].map(onOneLine).join(', ')}</p>
+      <Verdict story={story} />
+      <Components story={story} />
+      <section aria-label="Expected beside actual">
+        <h3>Expected beside actual</h3>
+        {task.data === undefined ? (
+          <p role="status">{task.error === null ? 'Making the task again…' : task.error.message}</p>
+        ) : (
+          <Expected task={task.data} story={story} />
+        )}
+      </section>
+      {trial.evidence === undefined ? null : (
+        <section aria-label="What running it showed">
+          <h3>What running it showed</h3>
+          <Code label={onOneLine(trial.evidence.kind)} text={pretty(trial.evidence.data)} />
+        </section>
+      )}
+      <section aria-label="Timing">
+        <h3>Timing</h3>
+        {turns.length === 0 ? (
+          <p className="bl-muted">{story.missing ?? 'No request was made.'}</p>
+        ) : (
+          <Waterfall turns={turns} totalMs={trial.durationMs} onRaw={onRaw} />
+        )}
+      </section>
+    </aside>
+  );
+};
