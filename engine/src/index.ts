@@ -13,6 +13,7 @@ export { hubChoices, searchModels, type HubOptions } from './door/hub.ts';
 export { itemsOfStore, type StoredItems } from './door/items-of-store.ts';
 export { loadReport, readIndex, rebuildIndex } from './door/load-report.ts';
 export { describeModelFile, endpointOf, listEndpointModels, pullToServer, type EndpointOptions, type ServerPull } from './door/models.ts';
+export { openStack } from './door/open-stack.ts';
 export { preflightStack, type PreflightReport } from './door/preflight-stack.ts';
 export { resumeRun } from './door/resume-run.ts';
 export { isWithoutVerdict, prepareRetry } from './door/retry-run.ts';

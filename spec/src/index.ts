@@ -1,6 +1,7 @@
 export * from './api.ts';
 export * from './app-runs.ts';
 export * from './app-models.ts';
+export * from './chat.ts';
 export * from './comparison.ts';
 export * from './context-tier.ts';
 export * from './decision.ts';
@@ -31,6 +32,7 @@ export * from './scorer.ts';
 export * from './submission.ts';
 export * from './suite.ts';
 export * from './summary.ts';
+export * from './sweep.ts';
 export * from './task.ts';
 export * from './trace.ts';
 export * from './transcript.ts';

@@ -1,3 +1,7 @@
+import { createStacksPage } from './stacks/page.tsx';
+import { createLeaderboardPage } from './leaderboard/page.tsx';
+import { createComparePage } from './compare/page.tsx';
+import { createChatPage } from './chat/page.tsx';
 import { createBenchmarkPage } from './benchmark/page.ts';
 import { createDocPage, createDocsPage } from './docs/page.ts';
 import { createModelsPage } from './models/page.ts';
@@ -14,6 +18,10 @@ export const pages: readonly (() => Page)[] = [
   createRunsPage,
   createRunPage,
   createTracePage,
+  createLeaderboardPage,
+  createComparePage,
+  createStacksPage,
+  createChatPage,
   createQueuePage,
   createDocsPage,
   createDocPage,

@@ -3,6 +3,9 @@ import * as engine from '@benchloop/engine';
 import type { Session } from '@benchloop/engine';
 import { planOfFlags, type PlanOfFlags } from '../../edge/plan-of-flags.ts';
 import type { RunCommandOptions } from '../../edge/session-flags.ts';
+import { createTalk } from '../chat/talk.ts';
+import type { LeaderboardQuery } from '../leaderboard-query.ts';
+import { settingFacts } from '../stacks/setting-facts.ts';
 import { withDiskModel } from '../model-ids.ts';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
 
@@ -70,9 +73,31 @@ const resume = async (runId: string): Promise<ChildMessage> => {
   return { say: 'ended', runId: again.id, status: again.status };
 };
 
+const talk = createTalk((event) => say({ say: 'chat', event }));
+
+const chat = async (settings: RunSettings): Promise<ChildMessage> => {
+  const { plan, suites } = await planOfFlags(optionsOf(await withDiskModel(home, settings), true));
+  await talk.begin(await engine.openStack(plan, await sessionOf(plan, plan.endpoint.value, suites)), now.signal);
+  return { say: 'chat', event: { type: 'done' } };
+};
+
+const leaderboard = async (query: LeaderboardQuery): Promise<ChildMessage> => {
+  const { standings } = await engine.readIndex(home);
+  const suites = [...new Set(standings.filter(({ frozen }) => frozen).flatMap(({ tasks }) => Object.keys(tasks)))].toSorted();
+  return { say: 'boards', boards: await engine.localLeaderboard(home, query), suites };
+};
+
 /** Does what was asked and gives the answer. */
 const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
   if (order.do === 'resume') return resume(order.runId);
+  if (order.do === 'chat') return chat(order.settings);
+  if (order.do === 'leaderboard') return leaderboard(order.query);
+  if (order.do === 'sweep') return { say: 'sweep', facts: await settingFacts(home, order.runs) };
+  if (order.do === 'compare') {
+    const margin = order.margin === null ? {} : { margin: order.margin };
+    return { say: 'comparison', comparison: (await engine.compareStored({ home, names: order.runs, ...margin })).comparison };
+  }
+  if (order.do === 'decide') return { say: 'decision', decision: await engine.decideStored({ home, names: order.runs, use: order.use }) };
   const settings = await withDiskModel(home, order.settings);
   const { plan, suites } = await planOfFlags(optionsOf(settings, order.do === 'plan'));
   const machine = await engine.readMachine(home);
@@ -103,7 +128,9 @@ const finish = (last: ChildMessage): void => {
 };
 
 process.on('message', (message: ChildCommand) => {
+  if ('ask' in message) return talk.ask(message.ask);
   if ('command' in message) {
+    if (message.command === 'stop-reply') return talk.stopReply();
     soon.abort();
     if (message.command === 'stop-now') now.abort();
     return;

@@ -1,14 +1,35 @@
-import type { ApiProblem, BudgetAnswer, Plan, PreflightAnswer, RunEvent, RunSettings } from '@benchloop/spec';
+import type {
+  ApiProblem,
+  Board,
+  BudgetAnswer,
+  ChatAsk,
+  ChatEvent,
+  Comparison,
+  Decision,
+  Plan,
+  PreflightAnswer,
+  RunEvent,
+  RunSettings,
+  Use,
+} from '@benchloop/spec';
+import type { LeaderboardQuery } from '../leaderboard-query.ts';
+import type { SettingFacts } from '../stacks/setting-facts.ts';
 
 /** What the server asks of a child. One child does one thing. */
 export type ChildOrder =
   | { do: 'run'; settings: RunSettings }
   | { do: 'resume'; runId: string }
   | { do: 'preflight'; settings: RunSettings }
-  | { do: 'plan'; settings: RunSettings };
+  | { do: 'plan'; settings: RunSettings }
+  /** Loads the model and answers each `ask` until it is told to stop. */
+  | { do: 'chat'; settings: RunSettings }
+  | { do: 'leaderboard'; query: LeaderboardQuery }
+  | { do: 'compare'; runs: string[]; margin: number | null }
+  | { do: 'decide'; runs: string[]; use: Use }
+  | { do: 'sweep'; runs: string[] };
 
-/** `stop-soon` ends after the trials in flight, `stop-now` ends them too. */
-export type ChildCommand = { order: ChildOrder } | { command: 'stop-soon' | 'stop-now' };
+/** `stop-soon` ends after the trials in flight, `stop-now` ends them too; `stop-reply` ends the reply of a chat and no more. */
+export type ChildCommand = { order: ChildOrder } | { ask: ChatAsk } | { command: 'stop-soon' | 'stop-now' | 'stop-reply' };
 
 /** What a plan would run. */
 export type PlannedRun = {
@@ -24,4 +45,9 @@ export type ChildMessage =
   | { say: 'ended'; runId: string; status: 'complete' | 'incomplete' | 'interrupted' | 'running' }
   | { say: 'preflight'; answer: PreflightAnswer }
   | { say: 'plan'; planned: PlannedRun }
+  | { say: 'chat'; event: ChatEvent }
+  | { say: 'boards'; boards: Board[]; suites: string[] }
+  | { say: 'comparison'; comparison: Comparison }
+  | { say: 'decision'; decision: Decision }
+  | { say: 'sweep'; facts: SettingFacts[] }
   | { say: 'failed'; problem: ApiProblem };

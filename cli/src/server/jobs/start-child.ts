@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ChatAsk } from '@benchloop/spec';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
 
 const source = new URL('./engine-child.ts', import.meta.url);
@@ -15,7 +16,9 @@ const forkChild = (): ChildProcess =>
       });
 
 export type EngineChild = {
-  tell: (command: 'stop-soon' | 'stop-now') => void;
+  tell: (command: 'stop-soon' | 'stop-now' | 'stop-reply') => void;
+  /** A message for the model, where the order is `chat`. */
+  ask: (ask: ChatAsk) => void;
   /** Resolves when the process has ended. */
   ended: Promise<void>;
 };
@@ -49,5 +52,5 @@ export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMe
     });
     child.on('error', () => resolve());
   });
-  return { tell: (command) => send({ command }), ended };
+  return { tell: (command) => send({ command }), ask: (ask) => send({ ask }), ended };
 };

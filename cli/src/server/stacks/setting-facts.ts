@@ -1,0 +1,41 @@
+import * as engine from '@benchloop/engine';
+import type { Pair, Standing, SweepRow } from '@benchloop/spec';
+import { fastestOf } from './fastest.ts';
+
+/** What a finished run tells of its setting. */
+export type SettingFacts = { runId: string } & Pick<
+  SweepRow,
+  'passRate' | 'decodeTokensPerSecond' | 'rateBesideFastest' | 'ttftMs' | 'memoryBytes' | 'qualityBesideFastest'
+>;
+
+const passRateOf = ({ judged, passed }: Standing): SettingFacts['passRate'] => {
+  if (judged === 0) return null;
+  const { low, high } = engine.wilsonInterval(passed / judged, judged);
+  return { value: (100 * passed) / judged, low: 100 * low, high: 100 * high, n: judged };
+};
+
+const beside = async (home: string, fastest: string, other: string): Promise<Pair | null> =>
+  (await engine.compareStored({ home, names: [fastest, other] })).comparison.pairs[0] ?? null;
+
+const factsOf = (standing: Standing, pair: Pair | null): SettingFacts => ({
+  runId: standing.runId,
+  passRate: passRateOf(standing),
+  decodeTokensPerSecond: standing.decodeTokensPerSecond,
+  ttftMs: standing.ttftMs,
+  memoryBytes: standing.memoryBytes,
+  rateBesideFastest: pair?.figures.find(({ id }) => id === 'decode')?.ratio ?? null,
+  qualityBesideFastest: pair?.quality?.verdict ?? null,
+});
+
+/** Speed and quality of each finished run of a sweep, and each beside the fastest one on the tasks that both tried. */
+export const settingFacts = async (home: string, runIds: readonly string[]): Promise<SettingFacts[]> => {
+  const { standings } = await engine.readIndex(home);
+  const ended = standings.filter(({ runId, frozen }) => frozen && runIds.includes(runId));
+  const fastest = fastestOf(ended);
+  const facts: SettingFacts[] = [];
+  for (const standing of ended) {
+    const isFastest = fastest === null || standing.runId === fastest.runId;
+    facts.push(factsOf(standing, isFastest ? null : await beside(home, fastest.runId, standing.runId)));
+  }
+  return facts;
+};

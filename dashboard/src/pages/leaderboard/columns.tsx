@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { Board, LeaderboardRow } from '@benchloop/spec';
+import { absent, Score, sayDuration, sayRate, type Column, type DataRows } from '@benchloop/ui';
+
+export type BoardColumn = Column<LeaderboardRow> & {
+  /** Name for the chooser, and head of the CSV. */
+  name: string;
+  /** Shown before anybody chose. */
+  first: boolean;
+  /** What stands in the CSV. */
+  value: (row: LeaderboardRow) => string | number | null;
+};
+
+const gibibyte = 1024 ** 3;
+
+export const sayRank = ({ rank }: Pick<LeaderboardRow, 'rank'>): string =>
+  rank === null ? absent : rank.low === rank.high ? String(rank.low) : `${rank.low}-${rank.high}`;
+
+const quantity = (value: number | null, say: (value: number) => string): string => (value === null ? absent : say(value));
+
+/** Wilson's 95 % interval of a share, in percent (E. B. Wilson 1927), as the engine makes it for pass rates. */
+export const passRateOf = ({ judged, passed }: Pick<LeaderboardRow, 'judged' | 'passed'>) => {
+  if (judged === 0) return null;
+  const z = 1.959964;
+  const share = passed / judged;
+  const middle = (share + (z * z) / (2 * judged)) / (1 + (z * z) / judged);
+  const half = (z / (1 + (z * z) / judged)) * Math.sqrt((share * (1 - share)) / judged + (z * z) / (4 * judged * judged));
+  return { value: 100 * share, low: 100 * Math.max(0, middle - half), high: 100 * Math.min(1, middle + half), n: judged };
+};
+
+const text = (id: string, name: string, of: (row: LeaderboardRow) => string | null, first = false): BoardColumn => ({
+  id,
+  title: name,
+  name,
+  first,
+  cell: (row) => of(row) ?? absent,
+  value: of,
+});
+
+const PassRate = ({ row }: { row: LeaderboardRow }) => {
+  const estimate = passRateOf(row);
+  return <Score state={estimate === null ? { kind: 'not-run', reason: 'no trial was judged' } : { kind: 'measured', estimate }} />;
+};
+
+/** Columns of a board in their order. The first one always stands. */
+export const boardColumns: readonly BoardColumn[] = [
+  {
+    ...text('model', 'model', ({ model }) => model, true),
+    cell: (row) => (
+      <Link to={'/runs/$runId' as string} params={{ runId: row.runId } as never}>
+        {[row.model ?? 'no model', row.quantization].filter((part) => part !== null).join(' ')}
+      </Link>
+    ),
+  },
+  { ...text('rank', 'rank', sayRank, true), numeric: true, value: (row) => (row.rank === null ? null : sayRank(row)) },
+  {
+    ...text('quality', 'quality', ({ rankedQuality, quality }) => quantity(rankedQuality ?? quality, (value) => value.toFixed(1)), true),
+    numeric: true,
+    value: ({ rankedQuality, quality }) => rankedQuality ?? quality,
+  },
+  {
+    ...text('passRate', 'passed, %', () => null, true),
+    cell: (row) => <PassRate row={row} />,
+    value: (row) => passRateOf(row)?.value ?? null,
+  },
+  text('harness', 'harness', ({ harness }) => harness, true),
+  {
+    ...text('decode', 'tok/s', ({ decodeTokensPerSecond }) => quantity(decodeTokensPerSecond, sayRate), true),
+    numeric: true,
+    value: ({ decodeTokensPerSecond }) => decodeTokensPerSecond,
+  },
+  { ...text('ttft', 'TTFT', ({ ttftMs }) => quantity(ttftMs, sayDuration), true), numeric: true, value: ({ ttftMs }) => ttftMs },
+  {
+    ...text('memory', 'memory', ({ memoryBytes }) => quantity(memoryBytes, (bytes) => `${(bytes / gibibyte).toFixed(2)} GiB`)),
+    numeric: true,
+    value: ({ memoryBytes }) => memoryBytes,
+  },
+  text('server', 'server', ({ server }) => server),
+  text('provider', 'provider', ({ provider }) => provider),
+  text('thinking', 'thinking', ({ thinking }) => thinking),
+  {
+    ...text('context', 'context', ({ contextInForce }) => quantity(contextInForce, String)),
+    numeric: true,
+    value: ({ contextInForce }) => contextInForce,
+  },
+  text('place', 'place', ({ place }) => place),
+  text('machine', 'machine', ({ machine }) => machine),
+  { ...text('judged', 'judged', ({ judged, planned }) => `${judged} of ${planned}`), numeric: true, value: ({ judged }) => judged },
+  text('date', 'date', ({ createdAt }) => createdAt.slice(0, 10)),
+  text('run', 'run', ({ runId }) => runId),
+];
+
+/** Boards as one table of data, the board in the first column, so that nobody mixes them without seeing it. */
+export const dataOfBoards = (boards: readonly Board[], columns: readonly BoardColumn[]): DataRows => ({
+  head: ['board', ...columns.map(({ name }) => name), 'passed, 95 % low', 'passed, 95 % high'],
+  rows: boards.flatMap(({ title, rows }) =>
+    rows.map((row) => [title, ...columns.map(({ value }) => value(row)), passRateOf(row)?.low ?? null, passRateOf(row)?.high ?? null]),
+  ),
+});
+
+/** Names of the runs that a row can’t be told from. */
+export const namesOfTies = (row: LeaderboardRow, { rows }: Board): string[] =>
+  (row.rank?.tiedWith ?? []).flatMap((id) => {
+    const other = rows.find(({ runId }) => runId === id);
+    return other === undefined ? [] : [`${other.model ?? 'no model'} ${other.quantization ?? ''} ${other.harness}`.replaceAll(/ +/gu, ' ')];
+  });

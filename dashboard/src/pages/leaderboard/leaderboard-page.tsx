@@ -1,0 +1,183 @@
+import { useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { Board, LeaderboardRow } from '@benchloop/spec';
+import { csvOf, DataTable, markdownOf, type SortMark } from '@benchloop/ui';
+import { CopyButton } from '../../lab/copy-button.tsx';
+import '../../lab/lab.css';
+import { Empty, Loading, Problem } from '../../shell/problem.tsx';
+import { boardColumns, dataOfBoards, namesOfTies, type BoardColumn } from './columns.tsx';
+import { filterNames, useBoards, type Filter, type FilterName } from './data.ts';
+
+const chosenKey = 'benchloop.leaderboard.columns';
+
+const storedChoice = (): string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(chosenKey) ?? 'null');
+    if (Array.isArray(stored)) return stored.map(String);
+  } catch {
+    // A choice that can't be read is no choice.
+  }
+  return boardColumns.filter(({ first }) => first).map(({ id }) => id);
+};
+
+const valuesOf = (boards: readonly Board[], name: FilterName): string[] => {
+  const all = boards.flatMap(({ rows }) => rows.map((row) => (name === 'suite' ? null : row[name])));
+  return [...new Set(all.filter((value): value is string => value !== null))].toSorted();
+};
+
+type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void; options: Record<FilterName, string[]> };
+
+const Filters = ({ filter, onChange, options }: FiltersProps) => (
+  <>
+    {filterNames.map((name) => (
+      <label key={name} className="lab-field">
+        {name}
+        <select
+          className="lab-input"
+          value={filter[name] ?? ''}
+          onChange={({ target }) => {
+            const { [name]: _old, ...rest } = filter;
+            onChange(target.value === '' ? rest : { ...rest, [name]: target.value });
+          }}
+        >
+          <option value="">any</option>
+          {options[name].map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </select>
+      </label>
+    ))}
+  </>
+);
+
+const ColumnChooser = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: string[]) => void }) => (
+  <details>
+    <summary>Columns ({chosen.length})</summary>
+    <div className="lab-row">
+      {boardColumns.slice(1).map(({ id, name }) => (
+        <label key={id} className="lab-check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  </details>
+);
+
+const sorted = (rows: readonly LeaderboardRow[], sort: SortMark | null): readonly LeaderboardRow[] => {
+  const column = boardColumns.find(({ id }) => id === sort?.column);
+  if (sort === null || column === undefined || column.id === 'rank') return sort?.direction === 'descending' ? rows.toReversed() : rows;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [column.value(one), column.value(other)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)));
+  });
+};
+
+const notesOf = (row: LeaderboardRow, board: Board): string[] => {
+  const ties = namesOfTies(row, board);
+  if (row.rank === null) return board.rankedTasks === 0 ? [] : ['Not ranked: too many of its trials were not judged.'];
+  return ties.length === 0 ? [] : [`Can’t be told from ${ties.join('; ')} yet.`];
+};
+
+const compareLink = (rows: readonly LeaderboardRow[]): string =>
+  rows
+    .slice(0, 6)
+    .map(({ runId }) => runId)
+    .join(',');
+
+const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardColumn[] }) => {
+  const [sort, setSort] = useState<SortMark | null>(null);
+  const turn = (column: string) =>
+    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' });
+  const ranks =
+    board.rankedTasks === 0
+      ? 'No task was tried by all of them, so nothing is ranked.'
+      : `Ranks and quality are over the ${board.rankedTasks} tasks that all ranked runs tried. A rank such as 1-3 is what the data allow at 95 %.`;
+  return (
+    <section className="lab-scroll">
+      <h2>{board.title}</h2>
+      <DataTable
+        caption={ranks}
+        columns={columns}
+        rows={sorted(board.rows, sort)}
+        keyOf={({ runId }) => runId}
+        notesOf={(row) => notesOf(row, board)}
+        onSort={turn}
+        {...(sort === null ? {} : { sort })}
+        footnotes={
+          board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []
+        }
+      />
+      {board.rows.length < 2 ? null : (
+        <Link to={'/compare' as string} search={{ runs: compareLink(board.rows) } as never}>
+          {board.rows.length > 6 ? 'Compare the first 6' : 'Compare these runs'}
+        </Link>
+      )}
+    </section>
+  );
+};
+
+export const LeaderboardPage = () => {
+  const [filter, setFilter] = useState<Filter>({});
+  const [everyRun, setEveryRun] = useState(false);
+  const [chosen, setChosen] = useState(storedChoice);
+  const { data, error, refetch, isPlaceholderData } = useBoards(filter, everyRun);
+  const { data: all } = useBoards({}, everyRun);
+  const options = useMemo(() => {
+    const boards = all?.boards ?? [];
+    const named = filterNames.map((name) => [name, name === 'suite' ? (all?.suites ?? []) : valuesOf(boards, name)] as const);
+    return Object.fromEntries(named) as Record<FilterName, string[]>;
+  }, [all]);
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading what="leaderboard" />;
+  const { boards } = data;
+  const columns = boardColumns.filter(({ id }, place) => place === 0 || chosen.includes(id));
+  const choose = (next: string[]) => {
+    setChosen(next);
+    localStorage.setItem(chosenKey, JSON.stringify(next));
+  };
+  return (
+    <div className="lab" aria-busy={isPlaceholderData}>
+      <h1>Leaderboard</h1>
+      <p className="lab-lead">
+        Each table holds runs that were asked the same: tasks, limits, trials, sampling. Runs that were asked different things never share a
+        table.
+      </p>
+      <div className="lab-form">
+        <Filters filter={filter} onChange={setFilter} options={options} />
+        <label className="lab-check">
+          <input type="checkbox" checked={everyRun} onChange={({ target }) => setEveryRun(target.checked)} />
+          every run, not only the latest of each stack
+        </label>
+      </div>
+      <div className="lab-row">
+        <ColumnChooser chosen={chosen} onChange={choose} />
+        <CopyButton text={() => csvOf(dataOfBoards(boards, columns))}>Copy as CSV</CopyButton>
+        <CopyButton text={() => markdownOf(dataOfBoards(boards, columns))}>Copy as Markdown</CopyButton>
+      </div>
+      {boards.length > 0 ? null : Object.keys(filter).length > 0 ? (
+        <Empty title="No finished run fits these filters">
+          <button type="button" className="lab-button" onClick={() => setFilter({})}>
+            Show all
+          </button>
+        </Empty>
+      ) : (
+        <Empty title="No finished run yet">
+          <p>A finished run stands here beside others that were asked the same.</p>
+          <Link to={'/benchmark' as string}>Run a benchmark</Link>
+        </Empty>
+      )}
+      {boards.map((board) => (
+        <BoardTable key={board.id} board={board} columns={columns} />
+      ))}
+    </div>
+  );
+};
