@@ -44,5 +44,8 @@ export const callTimingsSchema = z.object({
   textReads: z.number().int().nonnegative(),
   interTokenP50Ms: span,
   interTokenP95Ms: span,
+  /** Longest gap between two reads with text, and how many gaps were stalls. Absent in records from before they were kept. */
+  interTokenMaxMs: span.optional(),
+  stalls: count.optional(),
 });
 export type CallTimings = z.infer<typeof callTimingsSchema>;

@@ -14,11 +14,11 @@ test.each([
   ['meta-llama/Llama-3.1-8B-Instruct', null, 8e9, null],
   ['model-8-bit', '8bit', null, null],
   ['some-70B-W4A16', 'W4A16', 70e9, null],
-])('%s', (name, quantization, parameters, activeParameters) => {
+])('145: %s', (name, quantization, parameters, activeParameters) => {
   expect(nameFacts(name)).toEqual({ quantization, parameters, activeParameters, experts: null });
 });
 
-test('8x7B names experts that share weights, so their sum is no total', () => {
+test('145: 8x7B names experts that share weights, so their sum is no total', () => {
   expect(nameFacts('Mixtral-8x7B-Instruct-v0.1.Q5_0.gguf')).toEqual({
     quantization: 'Q5_0',
     parameters: null,

@@ -21,6 +21,9 @@ export type CallMoments = {
 const maxEventsPerRead = 1.1;
 /** A p95 of fewer samples is only their maximum. */
 const minSamplesForP95 = 20;
+/** A gap is a stall from ten times the call's median gap on, if a reader would notice it. */
+const stallOverMedian = 10;
+const shortestStallMs = 100;
 
 const nearestRank = (sorted: readonly number[], share: number): number | null =>
   sorted.length === 0 ? null : (sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null);
@@ -34,9 +37,14 @@ const gapsOf = (reads: readonly Instant[], textEvents: number): Milliseconds[] =
         .map((at, index) => at - (reads[index] as Instant))
         .sort((a, b) => a - b);
 
+const stallsIn = (gaps: readonly Milliseconds[]): number => {
+  const bound = Math.max(shortestStallMs, stallOverMedian * (nearestRank(gaps, 0.5) ?? 0));
+  return gaps.filter((gap) => gap >= bound).length;
+};
+
 /**
  * Times of one call since it was sent. A read counts as a token's time only if it carried generated text.
- * Inter-token quantiles (nearest rank) are null where events were coalesced, p95 also below 20 gaps.
+ * Inter-token quantiles (nearest rank), the longest gap and stalls are null where events were coalesced, p95 also below 20 gaps.
  */
 export const callTimingsOf = (moments: CallMoments): CallTimings => {
   const since = (at: Instant | null | undefined): Milliseconds | null =>
@@ -58,5 +66,7 @@ export const callTimingsOf = (moments: CallMoments): CallTimings => {
     textReads: reads.length,
     interTokenP50Ms: nearestRank(gaps, 0.5),
     interTokenP95Ms: gaps.length < minSamplesForP95 ? null : nearestRank(gaps, 0.95),
+    interTokenMaxMs: gaps.at(-1) ?? null,
+    stalls: gaps.length === 0 ? null : stallsIn(gaps),
   };
 };

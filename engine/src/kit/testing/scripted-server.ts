@@ -1,5 +1,7 @@
+import type { Instant } from '@benchloop/spec';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '../clock.ts';
 
 /** What one connection does, step by step, after it has read a whole request. */
 export type ServerStep =
@@ -21,6 +23,8 @@ export type ScriptedServer = {
   port: number;
   url: string;
   requests: ReceivedRequest[];
+  /** When each `write` step was handed to the socket, in order. */
+  writtenAt: Instant[];
   connections: () => number;
   /** Resolves with the milliseconds from this call until no connection is open in the middle of a reply. */
   allClosed: () => Promise<number>;
@@ -46,11 +50,13 @@ const parseRequest = (text: string): { request: ReceivedRequest; rest: string } 
 
 const isHang = (step: ServerStep): boolean => 'hang' in step || 'end' in step || 'reset' in step;
 
-const play = async (socket: Socket, steps: readonly ServerStep[]): Promise<boolean> => {
+const play = async (socket: Socket, steps: readonly ServerStep[], writtenAt: Instant[]): Promise<boolean> => {
   for (const step of steps) {
     if (socket.destroyed) return false;
-    if ('write' in step) socket.write(step.write);
-    else if ('waitMs' in step) await sleep(step.waitMs);
+    if ('write' in step) {
+      writtenAt.push(now());
+      socket.write(step.write);
+    } else if ('waitMs' in step) await sleep(step.waitMs);
     else if ('reset' in step) socket.resetAndDestroy();
     else if ('end' in step) socket.end();
     if (isHang(step)) return false;
@@ -63,6 +69,7 @@ export const startScriptedServer = async (script: ServerScript, host = '127.0.0.
   const sockets = new Set<Socket>();
   const replying = new Set<Socket>();
   const requests: ReceivedRequest[] = [];
+  const writtenAt: Instant[] = [];
 
   const serve = async (socket: Socket, state: { text: string; busy: boolean }): Promise<void> => {
     if (state.busy) return;
@@ -71,7 +78,7 @@ export const startScriptedServer = async (script: ServerScript, host = '127.0.0.
     for (let parsed = parseRequest(state.text); parsed !== null; parsed = parseRequest(state.text)) {
       state.text = parsed.rest;
       requests.push(parsed.request);
-      if (!(await play(socket, script(parsed.request, requests.length - 1)))) return;
+      if (!(await play(socket, script(parsed.request, requests.length - 1), writtenAt))) return;
     }
     state.busy = false;
     replying.delete(socket);
@@ -97,6 +104,7 @@ export const startScriptedServer = async (script: ServerScript, host = '127.0.0.
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     requests,
+    writtenAt,
     connections: () => sockets.size,
     allClosed: async () => {
       const startedAt = performance.now();
