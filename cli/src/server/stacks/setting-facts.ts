@@ -1,5 +1,5 @@
 import * as engine from '@benchloop/engine';
-import type { Pair, Standing, SweepRow } from '@benchloop/spec';
+import type { Pair, Standing, Summary, SweepRow } from '@benchloop/spec';
 import { fastestOf } from './fastest.ts';
 
 /** What a finished run tells of its setting. */
@@ -8,18 +8,22 @@ export type SettingFacts = { runId: string } & Pick<
   'passRate' | 'decodeTokensPerSecond' | 'rateBesideFastest' | 'ttftMs' | 'memoryBytes' | 'qualityBesideFastest'
 >;
 
-const passRateOf = ({ judged, passed }: Standing): SettingFacts['passRate'] => {
+/** Over the suites that a scorer judges: a timed trial passes by ending, which says nothing of quality. */
+const passRateOf = ({ suites }: Summary): SettingFacts['passRate'] => {
+  const rates = suites.flatMap(({ judge, passRate }) => (judge === 'scorer' && passRate !== null ? [passRate] : []));
+  const judged = rates.reduce((sum, { n }) => sum + n, 0);
   if (judged === 0) return null;
-  const { low, high } = engine.wilsonInterval(passed / judged, judged);
-  return { value: (100 * passed) / judged, low: 100 * low, high: 100 * high, n: judged };
+  const share = rates.reduce((sum, { n, value }) => sum + n * value, 0) / judged;
+  const { low, high } = engine.wilsonInterval(share, judged);
+  return { value: 100 * share, low: 100 * low, high: 100 * high, n: judged };
 };
 
 const beside = async (home: string, fastest: string, other: string): Promise<Pair | null> =>
   (await engine.compareStored({ home, names: [fastest, other] })).comparison.pairs[0] ?? null;
 
-const factsOf = (standing: Standing, pair: Pair | null): SettingFacts => ({
+const factsOf = (standing: Standing, summary: Summary, pair: Pair | null): SettingFacts => ({
   runId: standing.runId,
-  passRate: passRateOf(standing),
+  passRate: passRateOf(summary),
   decodeTokensPerSecond: standing.decodeTokensPerSecond,
   ttftMs: standing.ttftMs,
   memoryBytes: standing.memoryBytes,
@@ -35,7 +39,8 @@ export const settingFacts = async (home: string, runIds: readonly string[]): Pro
   const facts: SettingFacts[] = [];
   for (const standing of ended) {
     const isFastest = fastest === null || standing.runId === fastest.runId;
-    facts.push(factsOf(standing, isFastest ? null : await beside(home, fastest.runId, standing.runId)));
+    const { summary } = await engine.loadReport(home, standing.runId);
+    facts.push(factsOf(standing, summary, isFastest ? null : await beside(home, fastest.runId, standing.runId)));
   }
   return facts;
 };

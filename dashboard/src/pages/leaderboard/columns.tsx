@@ -59,7 +59,7 @@ export const boardColumns: readonly BoardColumn[] = [
     value: ({ rankedQuality, quality }) => rankedQuality ?? quality,
   },
   {
-    ...text('passRate', 'passed, %', () => null, true),
+    ...text('passRate', 'trials passed, timed ones too, %', () => null, true),
     cell: (row) => <PassRate row={row} />,
     value: (row) => passRateOf(row)?.value ?? null,
   },
