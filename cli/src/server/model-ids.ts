@@ -9,11 +9,17 @@ const prefix = 'disk:';
 export const diskModelId = (name: string, path: string): string =>
   `${prefix}${name}#${createHash('sha256').update(path).digest('hex').slice(0, 16)}`;
 
-/** The file that an id means. Throws `UserError` where it is gone. */
-export const pathOfDiskModel = async (home: string, id: string): Promise<string> => {
+/** A run names a file without its ending. */
+const plain = (name: string): string => name.replace(/\.gguf$/iu, '');
+
+/** The file that an id means: by its name where no other has it, so that earlier runs of it are found. Throws `UserError` where it is gone. */
+const modelOfId = async (home: string, id: string): Promise<string> => {
   const models = await engine.findModels(await readModelFolders(home), home, process.env);
   const found = models.find(({ name, path }) => diskModelId(name, path) === id);
-  if (found !== undefined) return found.path;
+  if (found !== undefined) {
+    const isOnly = models.every(({ name, path }) => plain(name) !== plain(found.name) || path === found.path);
+    return isOnly ? plain(found.name) : found.path;
+  }
   throw new UserError('The model file is not where it was.', 'Open the page Models and choose one that is there.');
 };
 
@@ -32,6 +38,6 @@ export const checkSettings = (settings: RunSettings): RunSettings => {
   return settings;
 };
 
-/** Settings as the command line takes them: an id of a file on disk becomes its place. */
+/** Settings as the command line takes them: an id of a file on disk becomes its name or place. */
 export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> =>
-  settings.model?.startsWith(prefix) === true ? { ...settings, model: await pathOfDiskModel(home, settings.model) } : settings;
+  settings.model?.startsWith(prefix) === true ? { ...settings, model: await modelOfId(home, settings.model) } : settings;

@@ -105,10 +105,13 @@ export const QueueView = () => {
   const move = useJobMove();
   if (jobs.length === 0)
     return (
-      <Empty title="The queue is empty">
-        <p>Runs that are started here wait for one another where they share an endpoint, and go on after a restart.</p>
-        <Link to="/benchmark">Start a benchmark</Link>
-      </Empty>
+      <>
+        <h1>Queue</h1>
+        <Empty title="The queue is empty">
+          <p>Runs that are started here wait for one another where they share an endpoint, and go on after a restart.</p>
+          <Link to="/benchmark">Start a benchmark</Link>
+        </Empty>
+      </>
     );
   const waiting = jobs.filter(({ state }) => state === 'waiting');
   const rows = jobs.map((job): Row => ({ job, live: live[job.id], place: waiting.indexOf(job), waiting: waiting.length }));
