@@ -191,8 +191,9 @@ const createWriter = (root: Schema) => {
     }
     const exclusive = ['exclusiveMinimum', 'exclusiveMaximum'].some((keyword) => keyword in schema);
     // From 0 or 1 up to a limit of nines, or without one, is a matter of digits.
-    if (!exclusive && (minimum === 0 || minimum === 1) && (maximum === undefined || /^9{1,15}$/u.test(String(maximum)))) {
-      const digits = `[1-9] [0-9]{0,${maximum === undefined ? 15 : String(maximum).length - 1}}`;
+    const limit = typeof maximum === 'number' ? String(maximum) : null;
+    if (!exclusive && (minimum === 0 || minimum === 1) && (maximum === undefined || (limit !== null && /^9{1,15}$/u.test(limit)))) {
+      const digits = `[1-9] [0-9]{0,${limit === null ? 15 : limit.length - 1}}`;
       return add(minimum === 0 ? `"0" | ${digits}` : digits);
     }
     for (const keyword of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']) if (keyword in schema) notEnforced.add(keyword);

@@ -1,5 +1,5 @@
 import type { Random } from '../../kit/random.ts';
-import type { Policy } from './build.ts';
+import type { Policy } from './world-task.ts';
 
 export type Policies<Rule extends string> = { policies: Policy[]; codeOf: (rule: Rule) => string };
 

@@ -1,7 +1,8 @@
 import type { Proof, ProofCase, Reply } from '@benchloop/spec';
 import type { AgentWorldExpect } from '../../scorers/agent-world/expect.ts';
-import type { WorldTask } from './build.ts';
+
 import type { Call, Step } from './steps.ts';
+import type { WorldTask } from './world-task.ts';
 
 type Budget = AgentWorldExpect['budget'];
 type Groups = readonly (readonly Step[])[];

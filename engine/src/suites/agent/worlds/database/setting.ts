@@ -1,7 +1,7 @@
 import { databaseWorld } from '../../../../environments/database/environment.ts';
 import type { Random } from '../../../../kit/random.ts';
 import type { Matcher } from '../../../../scorers/tool-calls/expect.ts';
-import type { Policy, WorldTask } from '../../build.ts';
+import type { Policy, WorldTask } from '../../world-task.ts';
 import { same, type Call, type Step } from '../../steps.ts';
 import { schema, type Library, type Tables } from './library.ts';
 

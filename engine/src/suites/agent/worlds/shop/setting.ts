@@ -2,7 +2,7 @@ import { shopWorld } from '../../../../environments/shop/environment.ts';
 import type { ShopState } from '../../../../environments/shop/state.ts';
 import type { Random } from '../../../../kit/random.ts';
 import type { Matcher } from '../../../../scorers/tool-calls/expect.ts';
-import type { Policy, WorldTask } from '../../build.ts';
+import type { Policy, WorldTask } from '../../world-task.ts';
 import { sameBut, type Call } from '../../steps.ts';
 
 /** Days after delivery and cents that the policies name. */
