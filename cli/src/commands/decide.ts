@@ -20,12 +20,17 @@ const cellsOf = (candidate: Candidate): string[] => [
   candidate.winsShare === null ? '—' : `${Math.round(100 * candidate.winsShare)} %`,
 ];
 
+const tableNote = ({ rankedTasks }: Decision): string =>
+  `Points are over ${rankedTasks} tasks that all candidates tried; the rank says what they allow at 95 %. tok/s is a median whose interval \`report RUN\` shows; memory is what the server tells or estimates, once.`;
+
 const print = async (decision: Decision): Promise<string> => {
   const { default: Table } = await import('cli-table3');
   const { wrapText } = await import('../edge/wrap-text.ts');
   const table = new Table({ head: ['rank', 'run', 'points', 'tok/s', 'memory', 'other weights'], style: { head: [], border: [] } });
   for (const candidate of decision.candidates) table.push(cellsOf(candidate));
-  return [...decision.sentences.flatMap((sentence) => wrapText(sentence)), '', table.toString()].join('\n');
+  return [...decision.sentences.flatMap((sentence) => wrapText(sentence)), '', table.toString(), ...wrapText(tableNote(decision))].join(
+    '\n',
+  );
 };
 
 const decide = async (names: readonly string[], options: DecideOptions): Promise<void> => {

@@ -3,7 +3,7 @@ import { boardSchema, standingSchema, type Standing } from '@benchloop/spec';
 import { createRandom } from '../kit/random.ts';
 import { buildRun, buildSuite, buildTrial, taskIds } from '../summary/fixtures.ts';
 import { summarize } from '../summary/summarize.ts';
-import { leaderboardOf } from './leaderboard.ts';
+import { leaderboardOf, mostRanked } from './leaderboard.ts';
 import { standingOf } from './standing.ts';
 
 const random = createRandom('leaderboard');
@@ -67,6 +67,14 @@ test('a run with many trials unjudged is shown without a rank, and shrinks nothi
   const [board] = leaderboardOf([standing(0.5), broken]);
   expect(board?.rankedTasks).toBe(80);
   expect(board?.rows.at(-1)).toMatchObject({ runId: broken.runId, rank: null, rankedQuality: null });
+});
+
+test('of a board with hundreds of runs the best are ranked, and all are shown', () => {
+  const many = Array.from({ length: mostRanked + 20 }, (_, place) => standing(place / (mostRanked + 20)));
+  const [board] = leaderboardOf(many);
+  expect(board?.rows).toHaveLength(mostRanked + 20);
+  expect(board?.rows.filter(({ rank }) => rank !== null)).toHaveLength(mostRanked);
+  expect(board?.rows.slice(-20).every(({ rank, quality }) => rank === null && (quality ?? 100) < 10)).toBe(true);
 });
 
 test('runs in progress are left out; one run alone has rank 1', () => {

@@ -3,13 +3,8 @@ import { rankIntervals, type RankedSuite, type RankInterval } from '../measure/s
 import { suiteWeights } from '../summary/formula.ts';
 import { groupBy } from '../summary/group-by.ts';
 
-/** Sum over resamples, pairs and tasks that a table may cost, so that a thousand runs are ranked while a person waits. */
-const affordedSteps = 1.5e8;
-const fewestResamples = 200;
-const mostResamples = 1000;
-
-const resamplesFor = (runs: number, tasks: number): number =>
-  Math.round(Math.min(mostResamples, Math.max(fewestResamples, affordedSteps / (runs * tasks + (runs * runs) / 2))));
+/** Ranks hold for all pairs of a board at once, which takes the square of its runs: the best of a larger board are ranked. */
+export const mostRanked = 200;
 
 /** Tasks of suites with a weight that every one of the standings tried. */
 const sharedSuites = (standings: readonly Standing[]): RankedSuite[] => {
@@ -41,14 +36,18 @@ const coverageOf = ({ judged, planned }: Standing): number => (planned === 0 ? 0
 const boardOf = (id: string, standings: readonly Standing[]): Board => {
   const unchanged = standings.filter((standing) => !isChanged(standing));
   const best = Math.max(...unchanged.map(coverageOf));
-  const ranked = unchanged.filter((standing) => coverageOf(standing) >= wholeEnough * best);
+  const ranked = unchanged
+    .filter((standing) => coverageOf(standing) >= wholeEnough * best)
+    .toSorted((one, other) => (other.quality ?? 0) - (one.quality ?? 0))
+    .slice(0, mostRanked);
+  const isRanked = new Set(ranked);
   const suites = sharedSuites(ranked);
   const rankedTasks = suites.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const ids = ranked.map(({ runId }) => runId);
-  const ranks = suites.length === 0 ? null : rankIntervals(suites, { seed: id, resamples: resamplesFor(ranked.length, rankedTasks) });
+  const ranks = suites.length === 0 ? null : rankIntervals(suites, { seed: id });
   const rows = [
     ...ranked.map((standing, place) => rowOf(standing, ranks?.[place] ?? null, ids)),
-    ...standings.filter((standing) => !ranked.includes(standing)).map((standing) => rowOf(standing, null, ids)),
+    ...standings.filter((standing) => !isRanked.has(standing)).map((standing) => rowOf(standing, null, ids)),
   ];
   return {
     id,

@@ -1,4 +1,5 @@
 import type { Board, LeaderboardRow } from '@benchloop/spec';
+import { mostRanked } from '../compare/leaderboard.ts';
 import { sayFigure } from '../compare/words.ts';
 import { csvCell } from './csv.ts';
 import type { Paint } from './console.ts';
@@ -27,8 +28,9 @@ const notes = (board: Board): string[] => [
     ? 'No task was tried by all of them, so nothing is ranked.'
     : `Ranks and quality are over the ${board.rankedTasks} tasks that all ranked runs tried. A rank such as 1-3 is what the data allow at 95 %: runs that share it can’t be told apart.`,
   ...(board.rows.some(({ rank, integrity }) => rank === null && integrity !== 'differs') && board.rankedTasks > 0
-    ? ['— under rank: too many of its trials were not judged.']
+    ? [`— under rank: too many of its trials were not judged, or it is not among the best ${mostRanked}, who are ranked.`]
     : []),
+  'Quality stands without an interval of its own, as the rank says what the data allow; tok/s and TTFT are medians whose intervals `report RUN` shows; memory is what the server tells or estimates, once.',
   ...(board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []),
 ];
 
