@@ -3,6 +3,7 @@ import { oracleIds, type ClientId } from '../providers/mock/behaviour.ts';
 import { connectTimeoutMs, defaultSamplingSeed, defaultTemperature, firstIdleTimeoutMs } from '../run/defaults.ts';
 import { runTrial } from '../run/run-trial.ts';
 import { createTimeoutEstimator } from '../run/timeouts.ts';
+import { mapLimited } from '../kit/map-limited.ts';
 import type { Parts } from './lists.ts';
 import { partOf, trialIdOf, userErrorOf } from './session.ts';
 
@@ -16,6 +17,9 @@ const manifest = {
   thinking: 'default' as const,
   maxTokens: null,
 };
+
+/** Tasks that run code or ask a database wait for another process most of the time. */
+export const playedAtOnce = 4;
 
 /** A control's reply must reach the scorer whole, so it is written in few, long tokens; an oracle's must fit the task's limit. */
 const modelOf = (client: ClientId): string => (oracleIds.some((id) => id === client) ? client : `${client};token=10000`);
@@ -55,8 +59,7 @@ export const play = async ({ suite, tasks, client, harness }: Game, options: Pla
     return trial;
   };
   // A client that only fails spends its time waiting between retries, so all its trials wait together.
-  const trials = client === 'error' ? await Promise.all(tasks.map(playTask)) : [];
-  if (client !== 'error') for (const task of tasks) trials.push(await playTask(task));
+  const trials = client === 'error' ? await Promise.all(tasks.map(playTask)) : await mapLimited(tasks, playedAtOnce, playTask);
   await connection.close();
   return { client, harness, trials };
 };

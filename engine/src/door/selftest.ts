@@ -2,8 +2,9 @@ import { isJudged, UserError, type Harness, type Suite, type Task, type Trial } 
 import { controlIds, oracleIds, type ClientId } from '../providers/mock/behaviour.ts';
 import { proveTask } from '../run/prove.ts';
 import { selectTasks } from '../run/select-tasks.ts';
+import { mapLimited } from '../kit/map-limited.ts';
 import type { Parts } from './lists.ts';
-import { play, type Played } from './selftest-play.ts';
+import { play, playedAtOnce, type Played } from './selftest-play.ts';
 import { partOf } from './session.ts';
 
 /** The most points of 100 that a client without any ability may get in a suite. */
@@ -75,7 +76,7 @@ const proveAll = async ({ suite, tasks, harnesses, options, step }: SuiteContext
   const failures: string[] = [];
   let cases = 0;
   for (const harness of harnesses)
-    for (const task of tasks) {
+    await mapLimited(tasks, playedAtOnce, async (task) => {
       options.signal.throwIfAborted();
       const failed = await proveTask(suite, task, {
         harness,
@@ -85,7 +86,7 @@ const proveAll = async ({ suite, tasks, harnesses, options, step }: SuiteContext
       failures.push(...failed.map((failure) => `${failure} (proof, through ${harness.id})`));
       cases += task.proof.accepted.length + task.proof.rejected.length;
       step();
-    }
+    });
   return { failures, cases };
 };
 
