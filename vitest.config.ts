@@ -5,6 +5,8 @@ const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
 
 export default defineConfig({
   test: {
+    // Left alone it keeps a core free, which on two cores means one test file at a time.
+    maxWorkers: '100%',
     reporters: inCi ? ['default', createCountReporter('.cache/test-counts.json')] : ['default'],
     projects: [
       {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import * as engine from '@benchloop/engine';
 import { UserError, type RunSettings } from '@benchloop/spec';
@@ -16,18 +15,26 @@ const address = '127.0.0.1';
 
 export type RunningServer = { port: number; giveLink: () => string; close: () => Promise<void> };
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, address, () => probe.close(() => resolve(true)));
+type Answer = Parameters<typeof serve>[0]['fetch'];
+
+/** Null where the port is taken: asking first and listening later would let another process in between. */
+const listenOn = (port: number, fetch: Answer): Promise<ServerType | null> =>
+  new Promise((resolve, reject) => {
+    const started = serve({ fetch, hostname: address, port }, () => resolve(started));
+    started.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
+      else reject(error);
+    });
   });
 
-const choosePort = async (wanted: number | null): Promise<number> => {
-  if (wanted !== null && !(await isFree(wanted)))
+const listen = async (wanted: number | null, fetch: Answer): Promise<{ server: ServerType; port: number }> => {
+  const ports = wanted === null ? Array.from({ length: portsTried }, (_, place) => defaultPort + place) : [wanted];
+  for (const port of ports) {
+    const server = await listenOn(port, fetch);
+    if (server !== null) return { server, port };
+  }
+  if (wanted !== null)
     throw new UserError(`Port ${wanted} is taken.`, 'Name another one with --port, or leave it out: the next free one is taken.');
-  if (wanted !== null) return wanted;
-  for (let port = defaultPort; port < defaultPort + portsTried; port += 1) if (await isFree(port)) return port;
   throw new UserError(`No port from ${defaultPort} to ${defaultPort + portsTried - 1} is free.`, 'Name a free one with --port.');
 };
 
@@ -40,10 +47,11 @@ const interval = (share: number, judged: number) => engine.wilsonInterval(share,
 /** Starts the app on loopback. `port` null = the usual one, or the next that is free. */
 export const startServer = async (options: { home: string; port: number | null; files: StaticFiles }): Promise<RunningServer> => {
   const { home, files } = options;
-  const port = await choosePort(options.port);
+  const jobs = await loadJobs(home);
+  let answer: Answer = () => new Response('BenchLoop is starting.', { status: 503 });
+  const { server, port } = await listen(options.port, (request, env) => answer(request, env));
   const bus = createBus();
   const ending = new AbortController();
-  const jobs = await loadJobs(home);
   const note = await noteApp(home, port);
   const guard = createGuard(
     () => port,
@@ -51,9 +59,7 @@ export const startServer = async (options: { home: string; port: number | null; 
   );
   const queue = createJobQueue({ bus, jobs, save: (now) => saveJobs(home, now), interval, queueKeyOf });
   const app = createApp({ home, env: process.env, bus, queue, signal: ending.signal }, guard, files);
-  const server: ServerType = await new Promise((resolve) => {
-    const started = serve({ fetch: app.fetch, hostname: address, port }, () => resolve(started));
-  });
+  answer = app.fetch;
   return {
     port,
     giveLink: () => linkOf(port, guard.giveToken()),
