@@ -75,6 +75,12 @@ describe.each(all)('%s', (_name, draw, told) => {
     expect(renderToStaticMarkup(draw(640))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  test.each([0, 20, 67, 100, 200])('no bar has a negative size at %d px', (width) => {
+    const html = renderToStaticMarkup(draw(width));
+    expect(html).not.toMatch(/<rect [^>]*(?:width|height)="-/);
+    expect(html).not.toMatch(/NaN|Infinity/);
+  });
+
   test('nothing lies beside the picture', () => {
     const html = renderToStaticMarkup(draw(640));
     for (const [, value] of html.matchAll(/ (?:x|x1|x2|cx)="(-?[\d.]+)"/g)) {

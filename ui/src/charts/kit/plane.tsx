@@ -35,7 +35,7 @@ const scaleOf = ({ values, log = false, ticks }: Axis, range: [number, number], 
 /** Lays a plane with two axes into a width; `labelRoom` pixels stay free at the right for direct labels. */
 export const layPlane = ({ width, x, y, labelRoom }: PlaneRoom): Plane => {
   const height = Math.round(Math.min(300, Math.max(220, 0.48 * width)));
-  const [left, right, top, bottom] = [46, width - labelRoom, 26, height - 42];
+  const [left, right, top, bottom] = [46, Math.max(46, width - labelRoom), 26, height - 42];
   const xScale = scaleOf(x, [left, right], width < 480 ? 4 : 6);
   const yScale = scaleOf(y, [bottom, top], 5);
   return { width, height, left, right, top, bottom, x: xScale.at, y: yScale.at, xTicks: xScale.ticks, yTicks: yScale.ticks };

@@ -24,8 +24,9 @@ const stackedRowPx = 44;
 export const layoutRows = ({ width, rows, top, axis, valueWidth, endRoom = 8 }: RowRoom): RowLayout => {
   const stacked = width < stackedBelowPx;
   const pitch = stacked ? stackedRowPx : rowPx;
-  const nameWidth = stacked ? width - valueWidth - 8 : Math.min(200, 0.3 * width);
+  const nameWidth = stacked ? Math.max(0, width - valueWidth - 8) : Math.min(200, 0.3 * width);
   const bottom = top + rows * pitch;
+  const stripLeft = (stacked ? 0 : nameWidth + 8) + endRoom;
   return {
     stacked,
     width,
@@ -34,8 +35,9 @@ export const layoutRows = ({ width, rows, top, axis, valueWidth, endRoom = 8 }: 
     height: bottom + axis,
     nameWidth,
     valueWidth,
-    stripLeft: (stacked ? 0 : nameWidth + 8) + endRoom,
-    stripRight: (stacked ? width : width - valueWidth - 12) - endRoom,
+    stripLeft,
+    // A page that is not laid out yet measures no width at all: the strip is then empty, never turned round.
+    stripRight: Math.max(stripLeft, (stacked ? width : width - valueWidth - 12) - endRoom),
     textY: (row) => top + row * pitch + (stacked ? 13 : pitch / 2 + 4),
     stripY: (row) => top + row * pitch + (stacked ? 29 : pitch / 2),
     valueX: width,
