@@ -29,8 +29,10 @@ describe('docs/own-suites.md', () => {
     for (const matcher of matchers) expect(page).toContain(`| \`${matcher}\` |`);
   });
 
-  test('has a row for every scorer that judges quality', () => {
-    const ids = scorers.map((create) => create().id).filter((id) => id !== 'clock');
+  test('has a row for every scorer that judges quality from replies alone, and names the others', () => {
+    const others = ['clock', 'agent-world', 'code-tests'];
+    for (const id of others) expect(page).toContain(`\`${id}\``);
+    const ids = scorers.map((create) => create().id).filter((id) => !others.includes(id));
     expect(ids.filter((id) => namesIn(id).length === 0)).toEqual([]);
   });
 

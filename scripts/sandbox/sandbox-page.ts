@@ -53,7 +53,8 @@ export const sandboxPage = (recorded: RecordedSandbox): string =>
     }),
   ].join('\n\n')}\n`;
 
+/** The page about the sandbox, made from what was recorded; none where nothing is recorded. */
 export const sandboxPages = async (root: string): Promise<Map<string, string>> => {
-  const recorded = recordedSandboxSchema.parse(JSON.parse(await readFile(join(root, recordedSandboxFile), 'utf8')));
-  return new Map([['docs/sandbox.md', sandboxPage(recorded)]]);
+  const recorded = await readFile(join(root, recordedSandboxFile), 'utf8').catch(() => null);
+  return recorded === null ? new Map() : new Map([['docs/sandbox.md', sandboxPage(recordedSandboxSchema.parse(JSON.parse(recorded)))]]);
 };

@@ -24,10 +24,13 @@ const pairScorer = 'typed-answer';
 
 const failed = (...problems: Problem[]): LoadedFolder => ({ suite: null, entries: [], problems });
 
-/** Scorers that can judge a suite without code: a clock can't, and evidence needs a sandbox. */
+/** Scorers that judge more than replies: what a clock, a program or a world showed. A folder without code has none of these. */
+const beyondReplies = ['clock', 'code-tests', 'agent-world'];
+
+/** Scorers that can judge a suite without code. */
 const scorerOf = (file: SuiteFile, located: Located, { scorers }: LoadOptions): { scorer: AnyScorer } | { problem: Problem } => {
   const id = file.scorer ?? pairScorer;
-  const usable = [...scorers.keys()].filter((known) => known !== 'clock');
+  const usable = [...scorers.keys()].filter((known) => !beyondReplies.includes(known));
   const scorer = usable.includes(id) ? scorers.get(id) : undefined;
   if (scorer !== undefined && (file.questions === undefined || id === pairScorer)) return { scorer };
   const near = nearNames(id, usable)[0];

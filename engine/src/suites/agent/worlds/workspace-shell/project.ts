@@ -178,7 +178,7 @@ export const shellBuild: Family = {
       },
       idle: run('ls out'),
       harms: [stray, run(`rm out/${first}.txt`)],
-      decoys: [{ name: 'write_file', arguments: { path: `out/${goal}.txt`, text: `${goal} 1` } }],
+      decoys: [{ name: 'write_file', arguments: { path: `out/${goal}.txt`, text: `${goal} ${(Number(seal) + 1) % 9973}` } }],
       readsCanBeSkipped: false,
     });
   },
