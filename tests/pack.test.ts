@@ -45,10 +45,23 @@ describe('the published package, installed from its tarball into an empty folder
       .split('\n')
       .map((file) => file.replace(/^package\//, ''));
     expect(files).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'dist/bench-loop.js', 'dist/index.js']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'package.json',
+        'dist/bench-loop.js',
+        'dist/index.js',
+        'dist/dashboard/index.html',
+      ]),
     );
     expect(
-      files.filter((file) => !/^(?:dist\/[\w-]+\.(?:js|txt|wasm|zip)|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(file)),
+      files.filter(
+        (file) =>
+          !/^(?:dist\/[\w-]+\.(?:js|txt|wasm|zip)|dist\/dashboard\/(?:index\.html|mark\.svg|assets\/[\w.-]+)|LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(
+            file,
+          ),
+      ),
     ).toEqual([]);
     expect((await stat(tarball)).size).toBeLessThan(largestTarballBytes);
   });

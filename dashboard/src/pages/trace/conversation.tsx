@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { showHidden } from '@benchloop/ui';
 import { isFolded, rowsOf, type StoryBlock, type StoryRow } from './story-rows.ts';
@@ -45,7 +45,7 @@ const Row = ({ row, folded, onToggle }: { row: StoryRow; folded: boolean; onTogg
 export const Conversation = ({ blocks, name }: { blocks: readonly StoryBlock[]; name: string }) => {
   const frame = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const rows = rowsOf(blocks, toggled);
+  const rows = useMemo(() => rowsOf(blocks, toggled), [blocks, toggled]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,

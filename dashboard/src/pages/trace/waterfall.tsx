@@ -26,7 +26,7 @@ const sayRateOf = ({ completionTokens, firstTokenMs, lastTokenMs }: TrialTurn): 
 export const sayTurn = (turn: TrialTurn): string => {
   const prefill = turn.serverPromptMs === null ? 'until the first token' : 'queue and prefill';
   const parts = [
-    `turn ${turn.turn + 1}${turn.attempt === 0 ? '' : `, try ${turn.attempt + 1}`}`,
+    `turn ${turn.turn + 1}${turn.attempt === 1 ? '' : `, try ${turn.attempt}`}`,
     turn.firstTokenMs === null ? null : `${sayDuration(turn.firstTokenMs)} ${prefill}`,
     turn.firstTokenMs === null || turn.lastTokenMs === null ? null : `${sayDuration(turn.lastTokenMs - turn.firstTokenMs)} decode`,
     turn.promptTokens === null ? null : `${turn.promptTokens} tokens in`,
@@ -66,7 +66,7 @@ export const Waterfall = ({ turns, totalMs, onRaw }: WaterfallProps) => {
               ))}
             </svg>
             <span>{sayTurn(turn)}</span>{' '}
-            <button type="button" onClick={() => onRaw(turn)} aria-label={`Raw bytes of turn ${turn.turn + 1}, try ${turn.attempt + 1}`}>
+            <button type="button" onClick={() => onRaw(turn)} aria-label={`Raw bytes of turn ${turn.turn + 1}, try ${turn.attempt}`}>
               Raw bytes
             </button>
           </li>
