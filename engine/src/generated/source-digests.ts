@@ -10,7 +10,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:3338f5fde0ae9f75a1606b8a49c965c693b221f1a1bb67cd9134a2c9bfd52417',
+    'agent': 'sha256:d224b3c5abb2df9893b927c3623de38288d3a07c7f859e8b11b6d50a997bbf5b',
     'coding': 'sha256:be43bfd897f379df3e51a5255fc43f168b7ffdec2a482fa1ef736b2983f9e2a4',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',

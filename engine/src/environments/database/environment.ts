@@ -29,14 +29,17 @@ const failed = (message: string): WorldResult => ({ content: `error: ${message}`
 const openDatabase = (database: DatabaseProcess, state: DatabaseState): RunningWorld => {
   const writes: string[] = [];
   let key = 0;
-  const ask = async (step: Step): Promise<FromDatabase | null> => {
-    const known = key === 0 ? null : await database.ask({ key, step });
-    if (key !== 0 && known?.type !== 'unknown') return known;
+  const openAndAsk = async (step: Step): Promise<FromDatabase | null> => {
     lastKey += 1;
     key = lastKey;
     const answer = await database.ask({ key, step, open: { state, writes } });
     if (answer?.type === 'broken') throw new Error(`this state makes no database: ${answer.message}`);
     return answer;
+  };
+  /** The process may end for what others left in it; only a step over which it ends twice is at fault itself. */
+  const ask = async (step: Step): Promise<FromDatabase | null> => {
+    const first = key === 0 ? await openAndAsk(step) : await database.ask({ key, step });
+    return first === null || first.type === 'unknown' ? openAndAsk(step) : first;
   };
   return {
     call: async (tool, given) => {
