@@ -28,7 +28,7 @@ export const colours = {
     ...ramp('light'),
     accent: [0.52, 0.17, 255],
     gain: [0.52, 0.17, 255],
-    loss: [0.6, 0.16, 47],
+    loss: [0.55, 0.16, 47],
     attention: [0.62, 0.13, 75],
     'series-1': [0.52, 0.17, 255],
     'series-2': [0.58, 0.11, 180],

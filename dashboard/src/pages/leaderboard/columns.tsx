@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Board, LeaderboardRow } from '@benchloop/spec';
-import { absent, Score, sayDuration, sayRate, type Column, type DataRows } from '@benchloop/ui';
+import { absent, sayDuration, sayRate, type Column, type DataRows } from '@benchloop/ui';
 
 export type BoardColumn = Column<LeaderboardRow> & {
   /** Name for the chooser, and head of the CSV. */
@@ -18,16 +18,6 @@ export const sayRank = ({ rank }: Pick<LeaderboardRow, 'rank'>): string =>
 
 const quantity = (value: number | null, say: (value: number) => string): string => (value === null ? absent : say(value));
 
-/** Wilson's 95 % interval of a share, in percent (E. B. Wilson 1927), as the engine makes it for pass rates. */
-export const passRateOf = ({ judged, passed }: Pick<LeaderboardRow, 'judged' | 'passed'>) => {
-  if (judged === 0) return null;
-  const z = 1.959964;
-  const share = passed / judged;
-  const middle = (share + (z * z) / (2 * judged)) / (1 + (z * z) / judged);
-  const half = (z / (1 + (z * z) / judged)) * Math.sqrt((share * (1 - share)) / judged + (z * z) / (4 * judged * judged));
-  return { value: 100 * share, low: 100 * Math.max(0, middle - half), high: 100 * Math.min(1, middle + half), n: judged };
-};
-
 const text = (id: string, name: string, of: (row: LeaderboardRow) => string | null, first = false): BoardColumn => ({
   id,
   title: name,
@@ -36,11 +26,6 @@ const text = (id: string, name: string, of: (row: LeaderboardRow) => string | nu
   cell: (row) => of(row) ?? absent,
   value: of,
 });
-
-const PassRate = ({ row }: { row: LeaderboardRow }) => {
-  const estimate = passRateOf(row);
-  return <Score state={estimate === null ? { kind: 'not-run', reason: 'no trial was judged' } : { kind: 'measured', estimate }} />;
-};
 
 /** Columns of a board in their order. The first one always stands. */
 export const boardColumns: readonly BoardColumn[] = [
@@ -57,11 +42,6 @@ export const boardColumns: readonly BoardColumn[] = [
     ...text('quality', 'quality', ({ rankedQuality, quality }) => quantity(rankedQuality ?? quality, (value) => value.toFixed(1)), true),
     numeric: true,
     value: ({ rankedQuality, quality }) => rankedQuality ?? quality,
-  },
-  {
-    ...text('passRate', 'trials passed, timed ones too, %', () => null, true),
-    cell: (row) => <PassRate row={row} />,
-    value: (row) => passRateOf(row)?.value ?? null,
   },
   text('harness', 'harness', ({ harness }) => harness, true),
   {
@@ -92,10 +72,8 @@ export const boardColumns: readonly BoardColumn[] = [
 
 /** Boards as one table of data, the board in the first column, so that nobody mixes them without seeing it. */
 export const dataOfBoards = (boards: readonly Board[], columns: readonly BoardColumn[]): DataRows => ({
-  head: ['board', ...columns.map(({ name }) => name), 'passed, 95 % low', 'passed, 95 % high'],
-  rows: boards.flatMap(({ title, rows }) =>
-    rows.map((row) => [title, ...columns.map(({ value }) => value(row)), passRateOf(row)?.low ?? null, passRateOf(row)?.high ?? null]),
-  ),
+  head: ['board', ...columns.map(({ name }) => name)],
+  rows: boards.flatMap(({ title, rows }) => rows.map((row) => [title, ...columns.map(({ value }) => value(row))])),
 });
 
 /** Names of the runs that a row can’t be told from. */
