@@ -165,6 +165,14 @@ test('an address keeps its model and gets the provider of its kind', async () =>
   expect(await choose({ endpoint: 'http://127.0.0.1:11434', model: 'm' })).toBeNull();
 });
 
+test('an API that nobody chose is said in one line', async () => {
+  const engine = { providerFor: () => Promise.resolve('openai-responses') };
+  expect(await choose({ endpoint: 'http://127.0.0.1:9000' }, { engine })).toEqual({ provider: 'openai-responses' });
+  expect(notes).toEqual([
+    'The server at http://127.0.0.1:9000 has only the Responses API, so it is asked through that (--provider openai-responses).\n',
+  ]);
+});
+
 test('only what was found out says so', () => {
   const value = (text: string) => ({ value: text, origin: 'flag' });
   const plan = { provider: value('openai'), endpoint: value('e'), model: value('m') } as unknown as Plan;

@@ -1,6 +1,6 @@
 import type * as Engine from '@benchloop/engine';
 import type { Discovery, FoundServer, RunOptions, Stack } from '@benchloop/engine';
-import { exitCode, UserError, type Plan } from '@benchloop/spec';
+import { exitCode, UserError, type Origin, type Plan } from '@benchloop/spec';
 import { noteLine } from './print.ts';
 import { sayBytes } from './say-bytes.ts';
 import { sayServer, sayTroubles } from './say-discovery.ts';
@@ -18,12 +18,17 @@ export type ChooseOptions = {
   providers: readonly string[];
   /** Folders to look for models in, besides those that are known. */
   folders?: readonly string[];
+  /** The key that the person gave for this run. */
+  apiKey?: string;
   /** Null where nobody can be asked: a pipe, a CI job, `--json` or `--yes`. */
   ask: ((offers: Offer[]) => Promise<Offer | null>) | null;
 };
 
-const said = (layers: Layers, key: 'model' | 'endpoint' | 'provider' | 'serverKind'): string | null =>
+const said = (layers: Layers, key: 'model' | 'endpoint' | 'provider' | 'serverKind' | 'serverCommand'): string | null =>
   layers.flag[key] ?? layers.config[key] ?? layers.environment[key] ?? null;
+
+const originOf = ({ flag, config }: Layers): Origin =>
+  flag.endpoint !== undefined ? 'flag' : config.endpoint !== undefined ? 'config' : 'environment';
 
 /** Only a file, the starter model or something to fetch is written like this; no server has it. */
 const isNoName = (model: string): boolean =>
@@ -56,6 +61,12 @@ const saySeen = ({ servers }: Discovery): string =>
 const cancelled = (): UserError =>
   new UserError('Nothing was chosen, so nothing was run.', 'Name a model with --model or a server with --endpoint.', exitCode.interrupted);
 
+/** The API was not chosen by the person, and its answers are measured through it. */
+const sayApi = (provider: string, endpoint: string): void => {
+  if (provider === 'openai-responses')
+    noteLine(`The server at ${endpoint} has only the Responses API, so it is asked through that (--provider openai-responses).`);
+};
+
 /** Nobody named a model or a server: look what is there, and let the person pick where one can be asked. */
 const chooseFreely = async (options: ChooseOptions): Promise<Stack | null> => {
   const found = await options.engine.discoverServers({ home: options.home, env: options.env });
@@ -67,8 +78,9 @@ const chooseFreely = async (options: ChooseOptions): Promise<Stack | null> => {
   for (const line of sayTroubles(found)) noteLine(`! ${line}`);
   const picked = await options.ask([...offers, starter]);
   if (picked === null) throw cancelled();
-  if (picked.stack !== null)
-    noteLine(`Without the question: bench-loop run --endpoint ${picked.stack.endpoint} --model ${picked.stack.model}`);
+  if (picked.stack === null) return null;
+  sayApi(picked.stack.provider, picked.stack.endpoint);
+  noteLine(`Without the question: bench-loop run --endpoint ${picked.stack.endpoint} --model ${picked.stack.model}`);
   return picked.stack;
 };
 
@@ -78,18 +90,23 @@ const chooseFreely = async (options: ChooseOptions): Promise<Stack | null> => {
  */
 export const chooseStack = async (options: ChooseOptions): Promise<Partial<Stack> | null> => {
   const { layers, engine, home, env, providers, folders } = options;
-  if (said(layers, 'provider') !== null) return null;
+  if (said(layers, 'provider') !== null || said(layers, 'serverCommand') !== null) return null;
   const endpoint = said(layers, 'endpoint');
   if (endpoint !== null) {
     if (said(layers, 'serverKind') !== null) return null;
-    const provider = await engine.providerFor(endpoint, { home, env, providers });
+    const endpointOrigin = originOf(layers);
+    const key = options.apiKey === undefined ? {} : { apiKey: options.apiKey };
+    const provider = await engine.providerFor(endpoint, { home, env, providers, endpointOrigin, ...key });
+    if (provider !== null) sayApi(provider, endpoint);
     return provider === null ? null : { provider };
   }
   const model = said(layers, 'model');
   if (model === null) return chooseFreely(options);
   if (isNoName(model)) return null;
   const stack = await engine.stackForModel(model, { home, env, providers, ...(folders === undefined ? {} : { folders }) });
-  if (stack !== null) noteLine(`${stack.model} is not on this disk; the server at ${stack.endpoint} has it.`);
+  if (stack === null) return null;
+  noteLine(`${stack.model} is not on this disk; the server at ${stack.endpoint} has it.`);
+  sayApi(stack.provider, stack.endpoint);
   return stack;
 };
 

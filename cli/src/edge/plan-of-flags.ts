@@ -72,7 +72,9 @@ export const planOfFlags = async (options: RunCommandOptions): Promise<PlanOfFla
   const ask = canAsk({ json: options.json, yes: options.yes === true }) ? askOnTerminal : null;
   requireKnownKind(layers, engine.serverKindIds);
   const modelFolders = await readModelFolders(home);
-  const found = await chooseStack({ layers, engine, home, env: process.env, providers, ask, folders: modelFolders });
+  const { apiKey } = options;
+  const key = apiKey === undefined ? {} : { apiKey };
+  const found = await chooseStack({ layers, engine, home, env: process.env, providers, ask, folders: modelFolders, ...key });
   const resolved = engine.resolvePlan(
     { ...suites.layers, flag: { ...suites.layers.flag, ...found } },
     {

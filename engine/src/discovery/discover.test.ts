@@ -326,3 +326,41 @@ test('a saved address elsewhere is asked through the proxy of the environment, a
     await server.close();
   }
 });
+
+describe('the API of a server of no known kind', () => {
+  const list = { '/v1/models': { body: { data: [{ id: 'm' }] } } };
+  const rejected = { status: 400, body: { error: { message: "'input' is required" } } };
+  const missing = () => ({ status: 404, body: { detail: 'Not Found' } });
+
+  test('is Responses where only that route rejects an empty question, and no text is sent', async () => {
+    const { servers, found } = await look([fake.routed({ ...list, '/v1/responses': rejected }, missing)]);
+    expect(found.servers).toMatchObject([{ kind: 'openai-compatible', api: 'responses', models: [{ id: 'm' }] }]);
+    const posts = servers[0]?.requests.filter(({ method }) => method === 'POST') ?? [];
+    expect(new Set(posts.map(({ path, body }) => `${path} ${body}`))).toEqual(new Set(['/v1/chat/completions {}', '/v1/responses {}']));
+  });
+
+  test.each([
+    ['both', { '/v1/chat/completions': rejected, '/v1/responses': rejected }, 'chat-completions'],
+    ['a 404 of its model', { '/v1/chat/completions': { status: 404, body: { error: 'model "" not found' } } }, 'chat-completions'],
+    ['a key for everything', { '/v1/chat/completions': { status: 401, body: { error: 'key' } } }, 'chat-completions'],
+    ['a web page', { '/v1/chat/completions': { body: '<html></html>' } }, null],
+    ['neither', {}, null],
+  ])('%s', async (_name, routes, api) => {
+    expect((await look([fake.routed({ ...list, ...routes }, missing)])).found.servers).toMatchObject([{ kind: 'openai-compatible', api }]);
+  });
+
+  test('of a server without a list of models is tried only where the person named it', async () => {
+    const server = await serve(fake.routed({ '/v1/responses': rejected }, missing));
+    expect((await discover({ env: {}, ports: [server.port] })).servers).toEqual([]);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    const saved = [{ name: 'mine', url: server.url }];
+    expect((await discover({ env: {}, ports: [], saved })).servers).toMatchObject([
+      { kind: 'openai-compatible', api: 'responses', models: [], endpoint: `${server.url}/v1` },
+    ]);
+  });
+
+  test('of a known kind is not asked', async () => {
+    const { servers } = await look([fake.routed(fake.vllmRoutes)]);
+    expect(servers[0]?.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

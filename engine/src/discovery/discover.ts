@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { isLoopback } from '../kit/loopback.ts';
 import { askServer } from './ask-server.ts';
 import { proxyOf } from './http-get.ts';
-import { identify, probePaths, type Identity } from './identify.ts';
+import { serverApi, type ServerApi } from './server-api.ts';
+import { identify, identifyAs, probePaths, type Identity } from './identify.ts';
+import type { ProbeAnswers } from './answers.ts';
 import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
 import { serverFactsOf } from './server-facts.ts';
 import { planTargets, type SavedAddress, type SkippedTarget, type Target, type TargetSource } from './targets.ts';
@@ -25,6 +27,8 @@ export type FoundServer = {
   partly: boolean;
   facts: ServerFacts;
   models: ServerModel[];
+  /** The API that takes a conversation, asked of servers of no known kind; left out or null = not told. */
+  api?: ServerApi | null;
 };
 
 export type Discovery = {
@@ -74,21 +78,38 @@ const keyWithin = async (target: Target, options: DiscoverOptions, signal: Abort
 
 type Probed =
   | { target: Target; state: 'refused' | 'silent' | 'other' }
-  | { target: Target; state: 'found'; identity: Identity; partly: boolean };
+  | { target: Target; state: 'found'; identity: Identity; partly: boolean; api: ServerApi | null };
+
+const unknownKind = 'openai-compatible';
+
+/** A server that lists nothing may still take a conversation; only at an address that the person named is that tried. */
+const unlisted = async (target: Target, answers: ProbeAnswers, ask: (apiPath: string) => Promise<ServerApi | null>) => {
+  if (!target.named) return null;
+  const api = await ask(target.apiPath ?? '/v1');
+  const identity = api === 'responses' ? identifyAs(unknownKind, answers) : null;
+  return identity === null ? null : { identity, api };
+};
 
 const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
   const root = new URL(target.root);
   // Behind a proxy only the proxy can tell.
   if (proxyOf(root) === null && !(await listens(root, signal))) return { target, state: 'refused' };
-  const answers = await askServer(root, { apiKey: await keyWithin(target, options, signal), isTrusted: target.named, signal });
+  const apiKey = await keyWithin(target, options, signal);
+  const answers = await askServer(root, { apiKey, isTrusted: target.named, signal });
   if (answers.size === 0) return { target, state: 'silent' };
+  const partly = probePaths.some((path) => !answers.has(path));
+  const apiAt = (apiPath: string) => serverApi(root, { apiPath, apiKey, signal });
   const identity = identify(answers);
-  return identity === null
-    ? { target, state: 'other' }
-    : { target, state: 'found', identity, partly: probePaths.some((path) => !answers.has(path)) };
+  if (identity === null) {
+    const found = await unlisted(target, answers, apiAt);
+    return found === null ? { target, state: 'other' } : { target, state: 'found', partly, ...found };
+  }
+  const asks = identity.kind === unknownKind && !identity.match.needsKey;
+  const api = asks ? await apiAt(target.apiPath ?? identity.match.apiPath) : null;
+  return { target, state: 'found', identity, partly, api };
 };
 
-const serverOf = ({ target, identity, partly }: Extract<Probed, { state: 'found' }>): FoundServer => {
+const serverOf = ({ target, identity, partly, api }: Extract<Probed, { state: 'found' }>): FoundServer => {
   const { kind, title, match, models } = identity;
   return {
     endpoint: `${target.root}${target.apiPath ?? match.apiPath}`,
@@ -100,6 +121,7 @@ const serverOf = ({ target, identity, partly }: Extract<Probed, { state: 'found'
     partly,
     facts: serverFactsOf(kind, match, isLoopback(target.root) ? 'local' : 'remote'),
     models,
+    api,
   };
 };
 
@@ -119,8 +141,9 @@ const onceEach = (servers: readonly FoundServer[]): FoundServer[] => {
 };
 
 /**
- * Looks for LLM servers: GET only, no generation, all at once, within the deadline. Asks this machine and what the
- * person named; a key goes only to an address that the person named. Nothing here throws for a server.
+ * Looks for LLM servers: no generation, all at once, within the deadline. GET only, but for the empty question that
+ * tells the API of a server of no known kind. Asks this machine and what the person named; a key goes only to an address
+ * that the person named. Nothing here throws for a server.
  */
 export const discover = async (options: DiscoverOptions): Promise<Discovery> => {
   const { targets, skipped } = planTargets({ env: options.env, saved: options.saved ?? [], ports: options.ports });

@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, get as httpGet, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { openSocket } from '../kit/http/open-socket.ts';
 import { proxyFor, proxyHeaders } from '../kit/http/proxy.ts';
@@ -8,7 +8,11 @@ import { probeAnswer, type ProbeAnswer } from './answers.ts';
 /** Few enough for the smallest of servers. */
 const maxSocketsPerServer = 6;
 
-export type Getter = { get: (path: string, signal: AbortSignal) => Promise<ProbeAnswer | null>; close: () => void };
+export type Getter = {
+  get: (path: string, signal: AbortSignal) => Promise<ProbeAnswer | null>;
+  post: (path: string, body: string, signal: AbortSignal) => Promise<ProbeAnswer | null>;
+  close: () => void;
+};
 
 export type GetterOptions = {
   apiKey: string | null;
@@ -63,7 +67,7 @@ const flat = (headers: IncomingMessage['headers']): Record<string, string> =>
 
 const joined = (root: URL, path: string): string => `${root.pathname.replace(/\/+$/u, '')}${path}`;
 
-/** GET requests below one root. A redirect is an answer like another; null = no whole answer came. The key goes to this root only. */
+/** Requests below one root. A redirect is an answer like another; null = no whole answer came. The key goes to this root only. */
 export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions): Getter => {
   const secure = root.protocol === 'https:';
   const settings = { keepAlive: true, maxSockets: maxSocketsPerServer };
@@ -72,20 +76,22 @@ export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions)
   if (proxy !== null) Object.assign(agent, { createConnection: (_options: unknown, done: Connected) => void connectThrough(root, done) });
   // Plain http is read by the proxy itself, which needs the whole address and its login.
   const front = proxy !== null && !secure ? { prefix: root.origin, headers: proxyHeaders(proxy) } : { prefix: '', headers: {} };
-  const send = secure ? httpsGet : httpGet;
+  const send = secure ? httpsRequest : httpRequest;
   const headers = {
     accept: 'application/json, text/plain;q=0.5',
     'accept-encoding': 'identity',
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   };
-  const get = (path: string, signal: AbortSignal) =>
+  const ask = (path: string, body: string | null, signal: AbortSignal) =>
     new Promise<ProbeAnswer | null>((resolve) => {
+      const sent = body === null ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
       const options: RequestOptions = {
         agent,
+        method: body === null ? 'GET' : 'POST',
         host: root.hostname.replace(/^\[|\]$/gu, ''),
         port: root.port === '' ? undefined : root.port,
         path: `${front.prefix}${joined(root, path)}`,
-        headers: { ...headers, ...front.headers, host: root.host },
+        headers: { ...headers, ...sent, ...front.headers, host: root.host },
         signal,
       };
       const request = send(options, (reply) => {
@@ -95,6 +101,11 @@ export const createGetter = (root: URL, { apiKey, maxBodyBytes }: GetterOptions)
         );
       });
       request.on('error', () => resolve(null));
+      request.end(body ?? undefined);
     });
-  return { get, close: () => agent.destroy() };
+  return {
+    get: (path, signal) => ask(path, null, signal),
+    post: (path, body, signal) => ask(path, body, signal),
+    close: () => agent.destroy(),
+  };
 };

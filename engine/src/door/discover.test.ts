@@ -67,6 +67,22 @@ test('an address of this machine gets the provider of its kind', async () => {
   expect(await ask('https://api.example.com')).toBeNull();
 });
 
+test('a server with only the Responses API is spoken to by that', async () => {
+  const responses = { '/v1/responses': { status: 400, body: { error: { message: 'input is required' } } } };
+  const missing = () => ({ status: 404, body: { detail: 'Not Found' } });
+  await serve(
+    fake.routed({ '/v1/models': { body: { data: [{ id: 'm-only' }] } }, ...responses }, missing),
+    fake.routed(responses, missing),
+  );
+  const known = [...providers, 'openai-responses'];
+  const ask = (index: number) => providerFor(running[index]?.url ?? '', { home, env: {}, providers: known });
+  expect(await ask(0)).toBe('openai-responses');
+  expect(await ask(1)).toBe('openai-responses');
+  expect(await providerFor(running[0]?.url ?? '', { home, env: {}, providers })).toBeNull();
+  const ports = [running[0]?.port ?? 0];
+  expect(await stackForModel('m-only', { home, env: {}, ports, providers: known })).toMatchObject({ provider: 'openai-responses' });
+});
+
 test('a saved endpoint is asked with the key that is kept for it', async () => {
   const noKeychain = {
     read: () => Promise.reject(new Error('none')),

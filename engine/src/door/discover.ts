@@ -1,6 +1,7 @@
-import { UserError } from '@benchloop/spec';
+import { UserError, type Origin } from '@benchloop/spec';
 import { discover, type DiscoverOptions, type Discovery, type FoundServer } from '../discovery/discover.ts';
 import { listSavedEndpoints } from '../discovery/saved-endpoints.ts';
+import type { ServerApi } from '../discovery/server-api.ts';
 import type { ServerModel } from '../discovery/server-kind.ts';
 import { keyFor } from '../keys/keys.ts';
 import { endpointBases } from '../kit/http/endpoint.ts';
@@ -30,20 +31,31 @@ export const discoverServers = async ({ home, env, folders: _folders, ...rest }:
 /** A way to run a model: what `--provider`, `--endpoint` and `--model` would say. */
 export type Stack = { provider: string; endpoint: string; model: string };
 
+const responsesId = 'openai-responses';
+
+/** The provider for a server that has only the Responses API; null where it has another, or tells none. */
+const onlyResponses = (api: ServerApi | null | undefined, providers: readonly string[]): string | null =>
+  api === 'responses' && providers.includes(responsesId) ? responsesId : null;
+
 /** The provider that speaks a server's own API where there is one, else that of the API which all share. */
 export const stackOf = (server: FoundServer, model: ServerModel, providers: readonly string[]): Stack =>
   server.kind === 'ollama' && providers.includes('ollama')
     ? { provider: 'ollama', endpoint: server.endpoint.replace(/\/v1$/u, ''), model: model.id }
-    : { provider: 'openai', endpoint: server.endpoint, model: model.id };
+    : { provider: onlyResponses(server.api, providers) ?? 'openai', endpoint: server.endpoint, model: model.id };
 
-type Asked = SearchOptions & { apiKey?: string | null };
+type Asked = SearchOptions & {
+  /** Left out = the one that is kept for the address. */
+  apiKey?: string | null;
+  /** Who named the address. */
+  endpointOrigin?: Origin;
+};
 
 /** Which server answers at an address that the person named; null where it does not tell, and on the internet, where nobody is asked. */
-export const kindAt = async (endpoint: string, { home, env, apiKey, signal }: Asked): Promise<FoundServer | null> => {
+export const kindAt = async (endpoint: string, { home, env, apiKey, endpointOrigin, signal }: Asked): Promise<FoundServer | null> => {
   const found = endpointBases(endpoint);
   if (!found.ok || !isPrivateHost(new URL(found.origin).hostname)) return null;
   const keyOf = async (address: string) =>
-    apiKey === undefined ? (await keyFor({ endpoint: address, flag: null, home, env })).value : apiKey;
+    apiKey === undefined ? (await keyFor({ endpoint: address, endpointOrigin, flag: null, home, env })).value : apiKey;
   const { servers } = await discover({ env: {}, ports: [], saved: [{ name: 'given', url: endpoint }], keyOf, signal });
   return servers[0] ?? null;
 };
@@ -51,7 +63,7 @@ export const kindAt = async (endpoint: string, { home, env, apiKey, signal }: As
 /** The service that lives at an address, where one does; that of OpenAI has two APIs, of which chat completions stand first. */
 const serviceAt = (endpoint: string): string | null => {
   const found = endpointBases(endpoint);
-  const services = [...createParts().providers.values()].filter(({ id }) => id !== 'openai-responses');
+  const services = [...createParts().providers.values()].filter(({ id }) => id !== responsesId);
   const isThere = (address: string | undefined) =>
     found.ok && address !== undefined && !isLoopback(address) && new URL(address).origin === found.origin;
   return services.find(({ defaultEndpoint }) => isThere(defaultEndpoint))?.id ?? null;
@@ -61,8 +73,9 @@ const serviceAt = (endpoint: string): string | null => {
 export const providerFor = async (endpoint: string, options: Asked & { providers: readonly string[] }): Promise<string | null> => {
   const service = serviceAt(endpoint);
   if (service !== null) return options.providers.includes(service) ? service : null;
-  if (!options.providers.includes('ollama')) return null;
-  return (await kindAt(endpoint, options))?.kind === 'ollama' ? 'ollama' : null;
+  const server = await kindAt(endpoint, options);
+  if (server?.kind === 'ollama' && options.providers.includes('ollama')) return 'ollama';
+  return onlyResponses(server?.api, options.providers);
 };
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');
