@@ -1,5 +1,4 @@
 import type { Instant } from '@benchloop/spec';
-import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib';
 import { now } from '../clock.ts';
 import type { HttpConnection } from './connections.ts';
@@ -19,6 +18,11 @@ export type ExchangeListener = {
   /** A read waits to be settled. Any other event settles by itself. */
   onWaiting: () => void;
 };
+
+type BodyFacts = { encoding: string; maxBytes: number; keepAlive: boolean };
+
+/** What is done with the bytes of a reply, as they come. */
+type Body = { data: (chunk: Uint8Array) => void; end: () => void };
 
 const maxRedirects = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -51,6 +55,7 @@ const redirectTarget = (url: URL, method: string, status: number, location: stri
 export const startExchange = (request: HttpRequest, open: OpenConnection, { emit, onWaiting }: ExchangeListener): Exchange => {
   let connection: HttpConnection | null = null;
   let over = false;
+  let redirects = 0;
   let phase: HttpFailure['phase'] = 'connect';
   const decoder = new TextDecoder('utf-8');
   let waiting: { at: Instant; chunk: Uint8Array }[] = [];
@@ -77,10 +82,9 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, { emit
       fail({ reason: 'idle-timeout', phase, code: null, message: `no byte came for ${request.limits.idleTimeoutMs} ms` });
   }, request.limits.idleTimeoutMs);
 
-  const readBody = (body: Readable, options: { encoding: string; maxBytes: number; keepAlive: boolean }) => {
-    const decompress = decompressors[options.encoding]?.() ?? null;
-    const readAt = connection?.readAt ?? now;
-    let lastAt: Instant = readAt();
+  const takeBody = (from: HttpConnection, { encoding, maxBytes, keepAlive }: BodyFacts): Body => {
+    const decompress = decompressors[encoding]?.() ?? null;
+    let lastAt: Instant = from.readAt();
     let bytes = 0;
     const give = (chunk: Uint8Array, at: Instant) => {
       if (over) return;
@@ -93,72 +97,98 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, { emit
       if (rest !== '' && !over) emit({ type: 'read', at: lastAt, text: rest, bytes: 0 });
       finish({ type: 'end', at: now(), capped });
     };
-    body.on('data', (chunk: Uint8Array) => {
-      const at = readAt();
-      if (over) return;
-      idle.refresh();
-      phase = 'mid-stream';
-      lastAt = at;
-      bytes += chunk.byteLength;
-      if (decompress === null) give(chunk, at);
-      else decompress.write(chunk);
-      if (bytes < options.maxBytes) return;
-      end(true);
-      connection?.destroy();
-    });
     decompress?.on('data', (chunk: Uint8Array) => give(chunk, lastAt));
     decompress?.on('end', () => end(false));
     decompress?.on('error', (error: Error) => fail(exchangeFailure(error, 'mid-stream')));
-    body.on('end', () => {
-      if (options.keepAlive) connection?.release();
-      else connection?.destroy();
-      if (decompress === null) end(false);
-      else decompress.end();
-    });
-    body.on('error', (error: Error) => fail(exchangeFailure(error, 'mid-stream')));
+    return {
+      data: (chunk) => {
+        if (over) return;
+        lastAt = from.readAt();
+        idle.refresh();
+        phase = 'mid-stream';
+        bytes += chunk.byteLength;
+        if (decompress === null) give(chunk, lastAt);
+        else decompress.write(chunk);
+        if (bytes < maxBytes) return;
+        end(true);
+        from.destroy();
+      },
+      end: () => {
+        if (keepAlive) from.release();
+        else from.destroy();
+        if (decompress === null) end(false);
+        else decompress.end();
+      },
+    };
   };
 
-  const send = async (url: URL, redirects: number): Promise<void> => {
+  /** The body of a redirect says nothing; after it the request is sent again, or fails. */
+  const passBody = (from: HttpConnection, target: URL | null, failure: HttpFailure): Body => ({
+    data: () => undefined,
+    end: () => {
+      from.release();
+      if (target === null) finish({ type: 'failure', at: from.readAt(), failure });
+      else begin(target);
+    },
+  });
+
+  const startBody = (from: HttpConnection, url: URL, { status, headers }: { status: number; headers: Record<string, string> }): Body => {
+    idle.refresh();
+    if (redirectStatuses.has(status)) {
+      const target = redirects < maxRedirects ? redirectTarget(url, request.method, status, headers['location']) : null;
+      redirects += 1;
+      const message = `the server redirects to ${headers['location'] ?? 'nowhere'} (status ${status})`;
+      return passBody(from, target, { reason: 'redirect', phase, code: String(status), message });
+    }
+    if (!over) emit({ type: 'headers', at: from.readAt(), status, headers });
+    const { maxErrorBytes, maxBytes } = request.limits;
+    return takeBody(from, {
+      encoding: headers['content-encoding'] ?? 'identity',
+      maxBytes: status >= 300 ? maxErrorBytes : maxBytes,
+      keepAlive:
+        headers['connection']?.toLowerCase() !== 'close' && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined,
+    });
+  };
+
+  /** By undici's own callbacks: a stream for each body would do several times the work for each read. */
+  const exchange = (from: HttpConnection, url: URL) => {
+    const { client, proxyHeaders } = from;
+    let body: Body | null = null;
+    const options = {
+      method: request.method,
+      path: proxyHeaders === null ? url.pathname + url.search : `${url.origin}${url.pathname}${url.search}`,
+      headers: { 'accept-encoding': 'identity', ...request.headers, ...proxyHeaders },
+      body: request.body,
+    };
+    client.dispatch(options, {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, status, headers) => {
+        if (status >= 200) body = startBody(from, url, { status, headers: flatHeaders(headers) });
+      },
+      onResponseData: (_controller, chunk) => body?.data(chunk),
+      onResponseEnd: () => body?.end(),
+      onResponseError: (_controller, error) => fail(exchangeFailure(error, body === null ? 'first-byte' : 'mid-stream')),
+    });
+  };
+
+  const send = async (url: URL): Promise<void> => {
     try {
       connection = await open(url, request.limits.connectTimeoutMs);
     } catch (error) {
       return fail(connectFailure(error));
     }
     if (over) return connection.destroy();
-    const { client, connectMs, proxyHeaders } = connection;
+    const { connectMs } = connection;
     phase = 'first-byte';
     idle.refresh();
     connection.onSent((at) => emit({ type: 'sent', at, connectMs }));
-    const reply = await client.request({
-      method: request.method,
-      path: proxyHeaders === null ? url.pathname + url.search : `${url.origin}${url.pathname}${url.search}`,
-      headers: { 'accept-encoding': 'identity', ...request.headers, ...proxyHeaders },
-      body: request.body,
-    });
-    const at = connection.readAt();
-    idle.refresh();
-    const headers = flatHeaders(reply.headers);
-    if (redirectStatuses.has(reply.statusCode)) {
-      await reply.body.dump();
-      connection.release();
-      const target = redirectTarget(url, request.method, reply.statusCode, headers['location']);
-      if (target !== null && redirects < maxRedirects) return send(target, redirects + 1);
-      const message = `the server redirects to ${headers['location'] ?? 'nowhere'} (status ${reply.statusCode})`;
-      return finish({ type: 'failure', at, failure: { reason: 'redirect', phase, code: String(reply.statusCode), message } });
-    }
-    if (over) return;
-    emit({ type: 'headers', at, status: reply.statusCode, headers });
-    const { maxErrorBytes, maxBytes } = request.limits;
-    readBody(reply.body, {
-      encoding: headers['content-encoding'] ?? 'identity',
-      maxBytes: reply.statusCode >= 300 ? maxErrorBytes : maxBytes,
-      keepAlive:
-        headers['connection']?.toLowerCase() !== 'close' && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined,
-    });
+    exchange(connection, url);
   };
 
+  const begin = (url: URL): void => void send(url).catch((error: unknown) => fail(exchangeFailure(error, 'first-byte')));
+
   if (!URL.canParse(request.url)) fail({ reason: 'invalid-url', phase, code: null, message: `${request.url} is no URL` });
-  else send(new URL(request.url), 0).catch((error: unknown) => fail(exchangeFailure(error, 'first-byte')));
+  else begin(new URL(request.url));
 
   return { abort: () => fail({ reason: 'aborted', phase, code: null, message: 'the request was aborted' }), settle };
 };

@@ -7,8 +7,8 @@ const { open } = createConnections();
 const running = new Map<number, Exchange>();
 /** Exchanges with reads that are stamped and not yet told. */
 const waiting = new Set<number>();
-/** One frame of a screen. Waking the main thread for every read would take the processor from the reads that follow. */
-const batchMs = 16;
+/** Seen as at once. Waking the main thread for every read would take the processor from the reads that follow. */
+const batchMs = 50;
 let batch: FromWorker = [];
 let timer: NodeJS.Timeout | null = null;
 
