@@ -129,6 +129,8 @@ export const machineAnswerSchema = z.object({
   /** Free on the disk that holds the models, bytes; null = the system does not tell. */
   freeDiskBytes: count,
   version: z.string(),
+  /** What the app shows is made up, not measured. */
+  demo: z.literal(true).optional(),
 });
 export type MachineAnswer = z.infer<typeof machineAnswerSchema>;
 

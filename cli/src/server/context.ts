@@ -8,6 +8,8 @@ export type ServerContext = {
   env: NodeJS.ProcessEnv;
   bus: Bus;
   queue: JobQueue;
+  /** Made-up models and runs in a data home of their own; every page says so. */
+  demo: boolean;
   /** Ends with the server. */
   signal: AbortSignal;
 };

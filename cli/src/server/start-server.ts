@@ -3,6 +3,7 @@ import * as engine from '@benchloop/engine';
 import { UserError, type RunSettings } from '@benchloop/spec';
 import { createApp } from './app.ts';
 import { createBus } from './bus.ts';
+import { demoJobs } from './demo.ts';
 import { createGuard } from './guard.ts';
 import { loadJobs, saveJobs } from './jobs/job-file.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -39,15 +40,17 @@ const listen = async (wanted: number | null, fetch: Answer): Promise<{ server: S
 };
 
 /** Runs that would disturb each other: those of one endpoint, by whatever name of this machine, and all of the embedded engine. */
-const queueKeyOf = ({ endpoint, provider }: RunSettings): string =>
-  provider === 'mock' ? 'mock' : endpoint === undefined ? 'embedded' : engine.normaliseEndpoint(endpoint);
+const queueKeyOf = ({ endpoint, provider, 'server-command': command }: RunSettings): string =>
+  command !== undefined ? 'embedded' : provider === 'mock' ? 'mock' : endpoint === undefined ? 'embedded' : engine.normaliseEndpoint(endpoint);
 
 const interval = (share: number, judged: number) => engine.wilsonInterval(share, judged);
 
-/** Starts the app on loopback. `port` null = the usual one, or the next that is free. */
-export const startServer = async (options: { home: string; port: number | null; files: StaticFiles }): Promise<RunningServer> => {
-  const { home, files } = options;
-  const jobs = await loadJobs(home);
+export type ServerOptions = { home: string; port: number | null; files: StaticFiles; demo?: boolean };
+
+/** Starts the app on loopback. `port` null = the usual one, or the next that is free. `demo` = fill the home with made-up runs. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const { home, files, demo = false } = options;
+  const jobs = demo ? demoJobs() : await loadJobs(home);
   let answer: Answer = () => new Response('BenchLoop is starting.', { status: 503 });
   const { server, port } = await listen(options.port, (request, env) => answer(request, env));
   const bus = createBus();
@@ -58,7 +61,7 @@ export const startServer = async (options: { home: string; port: number | null; 
     () => note.secret,
   );
   const queue = createJobQueue({ bus, jobs, save: (now) => saveJobs(home, now), interval, queueKeyOf });
-  const app = createApp({ home, env: process.env, bus, queue, signal: ending.signal }, guard, files);
+  const app = createApp({ home, env: process.env, bus, queue, demo, signal: ending.signal }, guard, files);
   answer = app.fetch;
   return {
     port,

@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { Logo } from '@benchloop/ui';
 import { useLive } from '../data/live.ts';
+import { useMachine } from '../data/machine.ts';
 import type { Page } from '../pages/page.ts';
 import { MachineStrip } from './machine-strip.tsx';
 import { Palette } from './palette.tsx';
@@ -9,12 +10,21 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 const Connection = () => {
   const connected = useLive((state) => state.connected);
+  const refusal = useLive((state) => state.refusal);
   return connected ? null : (
     <span className="app-offline" role="status">
-      BenchLoop does not answer; trying again
+      {refusal ?? 'BenchLoop does not answer; trying again'}
     </span>
   );
 };
+
+/** Stands on every page, so that no picture of one passes for a measurement. */
+const DemoMark = () =>
+  useMachine().data?.demo === true ? (
+    <p className="app-demo" role="note">
+      <strong>Demo data.</strong> These models are made up and nothing here was measured.
+    </p>
+  ) : null;
 
 const Header = ({ pages }: { pages: readonly Page[] }) => (
   <header className="app-header">
@@ -40,6 +50,7 @@ export const Shell = ({ pages }: { pages: readonly Page[] }) => (
       Skip to content
     </a>
     <Header pages={pages} />
+    <DemoMark />
     <nav className="app-nav" aria-label="Pages">
       {pages.map(({ path, title, icon: Icon }) =>
         Icon === null ? null : (

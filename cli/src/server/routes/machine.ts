@@ -14,14 +14,14 @@ const freeBytes = async (home: string): Promise<number | null> => {
 };
 
 /** What this machine is, and the room on its disk. */
-export const createMachineRoutes = ({ home }: ServerContext) => {
+export const createMachineRoutes = ({ home, demo }: ServerContext) => {
   const read = async () => {
     const { readMachine, version } = await import('@benchloop/engine');
     return { machine: await readMachine(home), version };
   };
   let once: ReturnType<typeof read> | null = null;
   return new Hono().get('/', async (context) => {
-    const answer: MachineAnswer = { ...(await (once ??= read())), freeDiskBytes: await freeBytes(home) };
+    const answer: MachineAnswer = { ...(await (once ??= read())), freeDiskBytes: await freeBytes(home), ...(demo ? { demo } : {}) };
     return context.json(answer);
   });
 };

@@ -5,6 +5,7 @@ import type { FoundServer, ModelRow, ModelSurvey } from '@benchloop/engine';
 import { readModelFolders } from '../../edge/config-file.ts';
 import { saySource, sayTroubles } from '../../edge/say-discovery.ts';
 import type { ServerContext } from '../context.ts';
+import { demoModels } from '../demo.ts';
 import { diskModelId } from '../model-ids.ts';
 import { readBody } from '../problem.ts';
 
@@ -57,7 +58,7 @@ const answerOf = ({ models, discovery }: ModelSurvey): ModelsAnswer => ({
 });
 
 /** Models of servers and of this machine's disk, and those of Hugging Face. */
-export const createModelRoutes = ({ home, env, signal }: ServerContext) => {
+export const createModelRoutes = ({ home, env, demo, signal }: ServerContext) => {
   const machineOf = async () => {
     const { readMachine } = await import('@benchloop/engine');
     return readMachine(home);
@@ -67,6 +68,7 @@ export const createModelRoutes = ({ home, env, signal }: ServerContext) => {
   const hubOptions = async () => ({ home, env, machine: await oneMachine(), signal });
   return new Hono()
     .get('/', async (context) => {
+      if (demo) return context.json(demoModels());
       const engine = await import('@benchloop/engine');
       const survey = await engine.surveyModels({ home, env, folders: await readModelFolders(home), machine: oneMachine() });
       return context.json(answerOf(survey));

@@ -10,6 +10,8 @@ test.each(['spray', 'garbage-code', 'oracle-3'])('the client %s is taken by its 
 test('settings add up', () => {
   expect(parseBehaviour('say=a=b;think=hm;ttft=50;itl=2.5;token=1;fail=server@3x2')).toEqual({
     answer: { kind: 'say', text: 'a=b' },
+    shownName: null,
+    quantization: null,
     reasoning: 'hm',
     ttftMs: 50,
     itlMs: 2.5,
@@ -30,12 +32,31 @@ test('the control error fails for good', () => {
   expect(parseBehaviour('error').fail).toEqual({ kind: 'server', afterTokens: 0, times: Infinity });
 });
 
-test.each(['nonsense', 'oracle-6', 'oracle-1', 'ttft=fast', 'ttft=-1', 'itl=', 'fail=boom', 'fail=server@x', 'call={}', 'call=two words'])(
-  '%s is refused with the list of settings',
-  (name) => {
-    expect(() => parseBehaviour(name)).toThrow(UserError);
-  },
-);
+test('a made-up model has a strength and a name', () => {
+  expect(parseBehaviour('skill=62.5;as=demo-heron;quant=Q8_0')).toMatchObject({
+    answer: { kind: 'skill', share: 0.625 },
+    shownName: 'demo-heron',
+    quantization: 'Q8_0',
+  });
+});
+
+test.each([
+  'nonsense',
+  'skill=101',
+  'skill=',
+  'as=',
+  'oracle-6',
+  'oracle-1',
+  'ttft=fast',
+  'ttft=-1',
+  'itl=',
+  'fail=boom',
+  'fail=server@x',
+  'call={}',
+  'call=two words',
+])('%s is refused with the list of settings', (name) => {
+  expect(() => parseBehaviour(name)).toThrow(UserError);
+});
 
 test('any text is either a behaviour or one clear error', () => {
   fc.assert(

@@ -25,7 +25,15 @@ const clientIds: readonly ClientId[] = [...controlIds, ...oracleIds];
 
 /** What a mock model does: what it answers, how fast, and how it fails. */
 export type Behaviour = {
-  answer: { kind: 'client'; id: ClientId } | { kind: 'say'; text: string } | { kind: 'call'; name: string; argumentsText: string };
+  answer:
+    | { kind: 'client'; id: ClientId }
+    | { kind: 'say'; text: string }
+    | { kind: 'call'; name: string; argumentsText: string }
+    /** Right in about this share of the tasks, 0 to 1, less often in hard ones; otherwise a wrong answer of the task's proof. */
+    | { kind: 'skill'; share: number };
+  /** What the model is called; null = as its settings read. */
+  shownName: string | null;
+  quantization: string | null;
   reasoning: string;
   /** Delay before the first token and between tokens, milliseconds. */
   ttftMs: number;
@@ -35,9 +43,17 @@ export type Behaviour = {
   fail: { kind: ModelErrorKind; afterTokens: number; times: number } | null;
 };
 
-const defaults: Omit<Behaviour, 'answer'> = { reasoning: '', ttftMs: 0, itlMs: 0, tokenLength: 4, fail: null };
+const defaults: Omit<Behaviour, 'answer'> = {
+  shownName: null,
+  quantization: null,
+  reasoning: '',
+  ttftMs: 0,
+  itlMs: 0,
+  tokenLength: 4,
+  fail: null,
+};
 
-const usage = `use a client (${clientIds.join(', ')}) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]`;
+const usage = `use a client (${clientIds.join(', ')}) and/or settings joined by semicolons: say=TEXT, call=NAME{"argument":1}, think=TEXT, skill=PERCENT, as=NAME, quant=NAME, ttft=MS, itl=MS, token=CHARACTERS, fail=KIND[@TOKENS][xTIMES]`;
 
 const badName = (name: string, part: string): UserError =>
   new UserError(`The mock model ${JSON.stringify(name)} has the unknown setting ${JSON.stringify(part)}.`, usage);
@@ -61,6 +77,12 @@ const readCall = (name: string, part: string, text: string): Behaviour['answer']
   return { kind: 'call', name: match[1] as string, argumentsText: match[2] ?? '{}' };
 };
 
+const readSkill = (name: string, part: string, text: string): Behaviour['answer'] => {
+  const percent = readNumber(name, part, text);
+  if (percent > 100) throw badName(name, part);
+  return { kind: 'skill', share: percent / 100 };
+};
+
 /** Reads a mock model's name, for example `oracle;ttft=50;itl=10` or `say=42;fail=server@3x2`. */
 export const parseBehaviour = (name: string): Behaviour => {
   const behaviour: Behaviour = { ...defaults, answer: { kind: 'client', id: 'oracle' } };
@@ -72,6 +94,9 @@ export const parseBehaviour = (name: string): Behaviour => {
     if (client) behaviour.answer = { kind: 'client', id: client };
     else if (key === 'say') behaviour.answer = { kind: 'say', text: value };
     else if (key === 'call') behaviour.answer = readCall(name, part, value);
+    else if (key === 'skill') behaviour.answer = readSkill(name, part, value);
+    else if (key === 'as' && value !== '') behaviour.shownName = value;
+    else if (key === 'quant' && value !== '') behaviour.quantization = value;
     else if (key === 'think') behaviour.reasoning = value;
     else if (key === 'ttft') behaviour.ttftMs = readNumber(name, part, value);
     else if (key === 'itl') behaviour.itlMs = readNumber(name, part, value);

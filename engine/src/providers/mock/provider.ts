@@ -18,12 +18,12 @@ import { controlIds, oracleIds, parseBehaviour, type Behaviour } from './behavio
 import { replyOf } from './reply.ts';
 import { decode, writeLine, type EndLine, type TokenLine } from './wire.ts';
 
-const modelNamed = (name: string): Model => ({
+const modelNamed = (name: string, quantization: string | null = null): Model => ({
   providerId: 'mock',
   name,
   family: 'mock',
   parameters: null,
-  quantization: null,
+  quantization,
   sizeBytes: null,
   weightsDigest: null,
   templateDigest: null,
@@ -113,7 +113,7 @@ const connect = (options: ConnectOptions): Connection => {
   const behaviour = parseBehaviour(name);
   let failuresLeft = behaviour.fail?.times ?? 0;
   return {
-    model: modelNamed(name),
+    model: modelNamed(behaviour.shownName ?? name, behaviour.quantization),
     server: {
       kind: 'mock',
       version: null,
@@ -149,6 +149,6 @@ export const createMockProvider = (): Provider => ({
       return { ok: false, error: { kind: 'not-found', message: error.message, hint: error.nextStep, status: null, retryAfterMs: null } };
     }
   },
-  listModels: async () => ({ ok: true, models: [...controlIds, ...oracleIds].map(modelNamed) }),
+  listModels: async () => ({ ok: true, models: [...controlIds, ...oracleIds].map((id) => modelNamed(id)) }),
   decode,
 });

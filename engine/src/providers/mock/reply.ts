@@ -1,6 +1,7 @@
 import type { GenerateOptions, ModelRequest, Reply } from '@benchloop/spec';
 import type { Behaviour } from './behaviour.ts';
 import { replyOfClient } from './clients.ts';
+import { replyOfSkill } from './skill.ts';
 
 /** The reply of a mock model to one request, written the way the harness in use reads it. */
 export const replyOf = (behaviour: Behaviour, request: ModelRequest, options: GenerateOptions): Reply => {
@@ -11,7 +12,9 @@ export const replyOf = (behaviour: Behaviour, request: ModelRequest, options: Ge
       ? replyOfClient(answer.id, request, options)
       : answer.kind === 'say'
         ? { text: answer.text }
-        : { toolCalls: [{ name: answer.name, arguments: JSON.parse(answer.argumentsText) as Record<string, unknown> }] };
+        : answer.kind === 'skill'
+          ? replyOfSkill({ share: answer.share, name: behaviour.shownName ?? '' }, options)
+          : { toolCalls: [{ name: answer.name, arguments: JSON.parse(answer.argumentsText) as Record<string, unknown> }] };
   const encoded = encode(reply);
   return behaviour.reasoning === '' ? encoded : { ...encoded, reasoning: behaviour.reasoning };
 };
