@@ -1,12 +1,4 @@
-/** Cases of wire.md, section 13 I, that no test plays, with the reason. */
-export const timingListed: readonly { number: number; reason: string }[] = [
-  { number: 150, reason: 'Needs calls sent on a schedule of their own (open loop), which comes with the load instrument.' },
-  { number: 151, reason: 'Needs several calls at once under one clock (closed loop), which comes with the load instrument.' },
-  { number: 154, reason: 'Needs replies of two lengths compared (slope), which comes with the load instrument.' },
-  { number: 155, reason: 'Needs prompts of three lengths compared (slope), which comes with the load instrument.' },
-];
-
-/** Cases that are played otherwise than the paper says, with the reason. */
+/** Cases of wire.md, section 13 I, that are played otherwise than the paper says, with the reason. */
 export const timingOtherwise: readonly { number: number; reason: string }[] = [
   {
     number: 148,
