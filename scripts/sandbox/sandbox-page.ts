@@ -44,7 +44,7 @@ export const sandboxPage = (recorded: RecordedSandbox): string =>
   `${[
     '# Sandbox',
     '<!-- Generated from docs/sandbox.json and the escape corpus by `npm run check -- --write`; edits here are overwritten. -->',
-    'Code that a model writes runs in CPython (WASI) or QuickJS, both compiled to WebAssembly, in a fresh worker of a child process with an empty environment (level `wasm`). Where bubblewrap or Apple’s sandbox is there and passes a self-test, the same child stands behind it too (level `wasm+os`). `bench-loop doctor sandbox` says which level is in force on your machine, by trying to get out. Apple’s sandbox has not been tried in our tests.',
+    'Code that a model writes runs in CPython (WASI) or QuickJS, both compiled to WebAssembly, in a fresh worker of a child process with an empty environment (level `wasm`). Where bubblewrap or Apple’s sandbox is there and passes a self-test, the same child stands behind it too (level `wasm+os`); otherwise, on Linux, a container of Podman or Docker (level `container`). `bench-loop doctor sandbox` says which level is in force on your machine, by trying to get out. The profile for Apple’s sandbox has never been run on a Mac by us; where its self-test fails, level `wasm` is in force.',
     'These programs try to get out, to take more than they may, or to cheat. They run at every level available whenever the tests run.',
     summary(recorded).join('\n'),
     ...parts.flatMap(({ kind, title, must }) => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { CodeLanguage, CodeRun, GuestValue } from '@benchloop/spec';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -219,3 +219,40 @@ test('a level that cannot be had is a refusal with a remedy', async () => {
   const result = await refused.run({ language: 'python', program: '', calls: [], limits }, never);
   expect(result).toMatchObject({ reason: expect.stringContaining('wall') as string, remedy: expect.any(String) as string });
 });
+
+/** The processes that this one, by whichever of its threads, has started for a sandbox (Linux). */
+const sandboxChildren = (): number[] =>
+  readdirSync('/proc/self/task')
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox-child'))
+    .map(Number);
+
+test.skipIf(process.platform !== 'linux')(
+  'a machine that gives the sandbox no time for longer than its limit fails no honest program',
+  async () => {
+    const known = sandboxChildren();
+    const own = createSandbox({ open: () => openLevel('wasm') });
+    const request = (count: number) => ({
+      language: 'javascript' as const,
+      program: 'const work = (count) => { let sum = 0; for (let at = 0; at < count; at += 1) sum += at % 7; return sum; };',
+      calls: Array.from({ length: 3 }, (_, id) => ({ id: String(id), script: `return work(${count})` })),
+      limits: { ...limits, cpuMs: 1500 },
+    });
+    try {
+      await own.run(request(1), never);
+      const [child = 0] = sandboxChildren().filter((pid) => !known.includes(pid));
+      expect(child).toBeGreaterThan(0);
+      const run = own.run(request(500_000), never);
+      for (let stop = 0; stop < 2; stop += 1) {
+        process.kill(child, 'SIGSTOP');
+        await new Promise((resolve) => setTimeout(resolve, 1700));
+        process.kill(child, 'SIGCONT');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      const result = await run;
+      expect('calls' in result && result.calls.map(({ end }) => end)).toEqual(['returned', 'returned', 'returned']);
+    } finally {
+      await own.close();
+    }
+  },
+);

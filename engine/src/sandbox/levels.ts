@@ -1,6 +1,6 @@
 import type { SandboxLevel, SandboxRefusal } from '@benchloop/spec';
 import type { Wall } from './launch/child-process.ts';
-import { findWall } from './launch/find-wall.ts';
+import { findContainerWall, findWall } from './launch/find-wall.ts';
 import { faultOfWall } from './launch/try-wall.ts';
 import { prepareChildProgram, type ChildProgram } from './runtime-files.ts';
 import { openSandboxSession, type SandboxSession } from './sandbox-session.ts';
@@ -11,7 +11,7 @@ export type OpenedLevel = {
 };
 
 /** Levels that this build can open, strongest first. */
-export const buildLevels = ['wasm+os', 'wasm'] as const satisfies readonly SandboxLevel[];
+export const buildLevels = ['wasm+os', 'container', 'wasm'] as const satisfies readonly SandboxLevel[];
 export type BuildLevel = (typeof buildLevels)[number];
 
 const refused = (reason: string, remedy: string): OpenedLevel => ({ session: { reason, remedy }, close: async () => undefined });
@@ -27,14 +27,21 @@ const openPrepared = async (level: BuildLevel, { program, wall }: Prepared): Pro
   }
 };
 
-const wallFor = async (program: ChildProgram, path?: string): Promise<Wall | SandboxRefusal> => {
-  const found = findWall(path);
-  if ('missing' in found) return { reason: `the operating system gives no second wall: ${found.missing}`, remedy: found.remedy };
+/** What stands around the child at a level beside that of WebAssembly alone. */
+const walls = {
+  'wasm+os': { find: async (path?: string) => findWall(path), name: 'the operating system' },
+  container: { find: findContainerWall, name: 'a container' },
+} as const;
+
+const wallFor = async (level: keyof typeof walls, program: ChildProgram, path?: string): Promise<Wall | SandboxRefusal> => {
+  const { find, name } = walls[level];
+  const found = await find(path);
+  if ('missing' in found) return { reason: `${name} gives no second wall: ${found.missing}`, remedy: found.remedy };
   const fault = await faultOfWall(program, found.wall);
   return fault === null
     ? found.wall
     : {
-        reason: `the operating system’s wall does not hold: ${fault}`,
+        reason: `the wall of ${name} does not hold: ${fault}`,
         remedy: 'run outside of another container, or allow user namespaces',
       };
 };
@@ -47,7 +54,7 @@ export const openLevel = async (level: BuildLevel, path?: string): Promise<Opene
   } catch (error) {
     return refused(`the sandbox’s files are missing: ${(error as Error).message.slice(0, 300)}`, 'install BenchLoop again');
   }
-  const wall = level === 'wasm' ? null : await wallFor(program, path);
+  const wall = level === 'wasm' ? null : await wallFor(level, program, path);
   const session = wall !== null && 'reason' in wall ? wall : await openPrepared(level, { program, wall });
   if ('reason' in session) {
     await program.remove();
@@ -64,6 +71,9 @@ export const openLevel = async (level: BuildLevel, path?: string): Promise<Opene
 
 /** Opens the strongest level that holds here. */
 export const openStrongest = async (path?: string): Promise<OpenedLevel> => {
-  const strongest = await openLevel('wasm+os', path);
-  return 'reason' in strongest.session ? openLevel('wasm') : strongest;
+  for (const level of buildLevels.slice(0, -1)) {
+    const opened = await openLevel(level, path);
+    if (!('reason' in opened.session)) return opened;
+  }
+  return openLevel('wasm');
 };

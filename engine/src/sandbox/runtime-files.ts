@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -81,6 +81,8 @@ export const prepareChildProgram = async (): Promise<ChildProgram> => {
   const folder = await mkdtemp(join(tmpdir(), 'benchloop-sandbox-program-'));
   const removeNow = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeNow);
+  // In a container the child is another user.
+  await chmod(folder, 0o755);
   await bundleFromSource(folder);
   const { pythonModule, quickjsModule, readPythonLibrary } = packagedFiles(here);
   const pythonLibrary = join(folder, shippedNames.pythonLibrary);

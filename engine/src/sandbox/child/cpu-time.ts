@@ -28,8 +28,19 @@ export const createCpuWatch = (thread: string | null): (() => number) => {
 
 const steps = 4_000_000;
 const rounds = 5;
-/** CPU milliseconds of one round on the reference machine: two cores of a cloud server (x64, 2.x GHz), Node 20. */
-const referenceMs = 8;
+/**
+ * CPU milliseconds of the best of five rounds on the reference machine: a cloud server of 2026 with two cores (Intel Xeon, x64), Linux,
+ * Node 20.20. Seen there in 20 starts while eight jobs and more waited for each core: 5.9 to 6.6, median 6.2.
+ */
+export const referenceRoundMs = 6.2;
+/** A machine slower than this has honest programs with room enough, and a longer wait for endless ones would help nobody. */
+const largestScale = 20;
+
+/**
+ * How many times as much CPU time a machine needs as the reference machine, from its best round. A faster one counts as the reference:
+ * it may start in a quick moment and be slowed by its neighbours later, and no honest program may fail for that.
+ */
+export const scaleOfRound = (bestMs: number): number => Math.min(largestScale, Math.max(1, bestMs / referenceRoundMs));
 
 /** Keeps the result alive, or the loop would be removed. */
 let kept = 0;
@@ -46,8 +57,5 @@ const round = (): number => {
   return processCpuMs() - before;
 };
 
-/** How many times as much CPU time this machine needs as the reference machine; limits are scaled by it. */
-export const calibrateCpu = (): number => {
-  const best = Math.min(...Array.from({ length: rounds }, round));
-  return Math.min(20, Math.max(0.5, best / referenceMs));
-};
+/** Tries a loop of whole numbers and says by how much limits are to be scaled here. */
+export const calibrateCpu = (): number => scaleOfRound(Math.min(...Array.from({ length: rounds }, round)));

@@ -1,15 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { findWall } from '../launch/find-wall.ts';
-import { buildLevels, openLevel, type OpenedLevel } from '../levels.ts';
+import { findContainerWall, findWall } from '../launch/find-wall.ts';
+import { buildLevels, openLevel, type BuildLevel, type OpenedLevel } from '../levels.ts';
 import { escapeCorpus } from './corpus.ts';
 import { honestPrograms, rightAnswer } from './honest.ts';
+import type { ProgramKind } from './program.ts';
 import { tryProgram } from './try-program.ts';
 
 const hostile = escapeCorpus.filter(({ kind }) => kind !== 'honest');
 
+const missingAt = async (level: BuildLevel): Promise<string | null> => {
+  const found = level === 'wasm' ? null : await (level === 'container' ? findContainerWall() : findWall());
+  return found !== null && 'missing' in found ? `${found.missing}; ${found.remedy}` : null;
+};
+const levels = await Promise.all(buildLevels.map(async (level) => ({ level, missing: await missingAt(level) })));
+
 test('the corpus is large, and no name comes twice', () => {
+  const count = (kind: ProgramKind) => hostile.filter((program) => program.kind === kind).length;
+  expect(count('contain')).toBeGreaterThanOrEqual(30);
+  expect(count('stop')).toBeGreaterThanOrEqual(30);
   expect(hostile.length).toBeGreaterThanOrEqual(80);
-  expect(hostile.filter(({ kind }) => kind === 'cheat').length).toBeGreaterThanOrEqual(25);
+  expect(count('cheat')).toBeGreaterThanOrEqual(25);
   expect(new Set(escapeCorpus.map(({ id }) => id)).size).toBe(escapeCorpus.length);
   for (const language of ['python', 'javascript', 'typescript'])
     expect(hostile.some((program) => program.language === language)).toBe(true);
@@ -22,9 +32,7 @@ test('no hostile program knows the rule of the task, and every honest one does',
   expect(rightAnswer(1)).toBe(20_264);
 });
 
-describe.each(buildLevels)('at level %s', (level) => {
-  const found = findWall();
-  const missing = level === 'wasm+os' && 'missing' in found ? `${found.missing}; ${found.remedy}` : null;
+describe.each(levels)('at level $level', ({ level, missing }) => {
   let opened: OpenedLevel | null = null;
   afterAll(() => opened?.close());
 

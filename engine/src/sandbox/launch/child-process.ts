@@ -12,12 +12,20 @@ import { nodeFlags } from './node-flags.ts';
 const mostLineBytes = 128 * 1024 ** 2;
 const mostErrorText = 4000;
 
+/** `folder` is an empty one, there for as long as the process. */
+export type WallOptions = { node: string; readable: readonly string[]; nodeArgs: readonly string[]; folder: string };
+type Command = { file: string; args: string[] };
+
 /** How the child is put behind a wall of the operating system: the command before Node's. Null = no such wall. */
 export type Wall = {
-  command: (options: { node: string; readable: readonly string[]; nodeArgs: readonly string[] }) => { file: string; args: string[] };
+  /** `end` ends what the command started outside of its own process group. */
+  command: (options: WallOptions) => Command & { end?: Command };
   /** Given to the command on descriptor 3. */
   filter: Buffer | null;
 };
+
+/** A wall not yet tried, or why there is none. */
+export type FoundWall = { wall: Wall } | { missing: string; remedy: string };
 
 export type SandboxProcess = {
   pid: number | null;
@@ -51,10 +59,14 @@ const hold = (child: ChildProcess, held: boolean): void => {
 
 export type BehindOptions = { folder: string; readable: readonly string[]; nodeArgs: readonly string[] };
 
+/** What ends, beside its group, a process that is still to be ended. */
+const endings = new WeakMap<ChildProcess, Command>();
+
 /** Starts Node behind a wall, or without one, with an empty environment and a process group of its own. */
 export const spawnBehind = (wall: Wall | null, { folder, readable, nodeArgs }: BehindOptions): ChildProcess => {
   const node = process.execPath;
-  const { file, args } = wall?.command({ node, readable, nodeArgs }) ?? { file: node, args: [...nodeArgs] };
+  const command = wall?.command({ node, readable, nodeArgs, folder });
+  const { file, args } = command ?? { file: node, args: [...nodeArgs] };
   const child = spawn(file, args, {
     cwd: folder,
     env: smallestEnvironment(),
@@ -65,12 +77,20 @@ export const spawnBehind = (wall: Wall | null, { folder, readable, nodeArgs }: B
   const filterPipe = child.stdio[3] as Writable | undefined;
   filterPipe?.on('error', () => undefined);
   filterPipe?.end(wall?.filter);
+  if (command?.end !== undefined) endings.set(child, command.end);
   return child;
 };
 
 /** Ends a process and what it left in its group. */
 export const killGroup = (child: ChildProcess): void => {
   if (child.pid === undefined) return;
+  const ending = endings.get(child);
+  endings.delete(child);
+  if (ending !== undefined) {
+    const ender = spawn(ending.file, ending.args, { stdio: 'ignore', detached: true });
+    ender.on('error', () => undefined);
+    ender.unref();
+  }
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');

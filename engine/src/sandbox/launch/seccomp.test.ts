@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filteredArchitectures, seccompFilter } from './seccomp.ts';
+import { filteredArchitectures, seccompFilter, seccompProfile } from './seccomp.ts';
 
 /** Runs a filter as the kernel does, for the instructions that it uses. */
 const run = (filter: Buffer, data: { number: number; architecture: number; flags?: number }): number => {
@@ -61,4 +61,22 @@ test('calls of another convention or architecture get nowhere', () => {
   expect(run(filter, { number: 2, architecture: 0x40000003 })).toBe(kill);
   expect(seccompFilter('riscv64')).toBeNull();
   expect(filteredArchitectures).toEqual(['x64', 'arm64']);
+});
+
+test('container engines get the same filter by names', () => {
+  type Profile = {
+    defaultAction: string;
+    architectures: string[];
+    syscalls: { names: string[]; action: string; errnoRet: number; args?: object[] }[];
+  };
+  const profile = JSON.parse(seccompProfile('x64') ?? '') as Profile;
+  expect(profile).toMatchObject({ defaultAction: 'SCMP_ACT_ALLOW', architectures: ['SCMP_ARCH_X86_64'] });
+  const ruleOf = (name: string) => profile.syscalls.find(({ names }) => names.includes(name));
+  for (const name of ['fork', 'vfork', 'socket', 'unshare', 'setns', 'ptrace', 'mount', 'bpf'])
+    expect(ruleOf(name)).toMatchObject({ action: 'SCMP_ACT_ERRNO', errnoRet: 1 });
+  expect(ruleOf('clone3')).toMatchObject({ errnoRet: 38 });
+  expect(ruleOf('clone')?.args).toEqual([{ index: 0, value: 0x10000, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' }]);
+  expect(ruleOf('execve')).toBeUndefined();
+  expect(JSON.parse(seccompProfile('arm64') ?? '')).toMatchObject({ architectures: ['SCMP_ARCH_AARCH64'] });
+  expect(seccompProfile('riscv64')).toBeNull();
 });

@@ -95,6 +95,8 @@ const tables = {
 /** Classic BPF (Linux `linux/filter.h`): load a word, jump on equal, on at least, on any bit, return. */
 const op = { load: 0x20, ifEqual: 0x15, ifAtLeast: 0x35, ifAnyBit: 0x45, give: 0x06 } as const;
 const verdict = { kill: 0x80000000, allow: 0x7fff0000, notPermitted: 0x00050001, notImplemented: 0x00050026 } as const;
+/** Of a verdict, where the error's number stands. */
+const errorBits = 0xffff;
 /** Offsets in `struct seccomp_data`. */
 const at = { number: 0, architecture: 4, firstArgument: 16 } as const;
 /** From here on the calls of x32, another calling convention of x64. */
@@ -145,4 +147,28 @@ export const seccompFilter = (architecture: string): Buffer | null => {
     bytes.writeUInt32LE(value, index * 8 + 4);
   }
   return bytes;
+};
+
+/**
+ * The same filter as a profile for container engines (OCI runtime specification, `linux.seccomp`). Calls of another architecture or
+ * convention are ended by the engine, since only the own one is named. Null = no table for this architecture.
+ */
+export const seccompProfile = (architecture: string): string | null => {
+  const table = architecture === 'x64' || architecture === 'arm64' ? tables[architecture] : null;
+  if (table === null) return null;
+  const refusal = { action: 'SCMP_ACT_ERRNO' } as const;
+  return JSON.stringify({
+    defaultAction: 'SCMP_ACT_ALLOW',
+    architectures: [architecture === 'x64' ? 'SCMP_ARCH_X86_64' : 'SCMP_ARCH_AARCH64'],
+    syscalls: [
+      { names: ['clone3'], ...refusal, errnoRet: verdict.notImplemented & errorBits },
+      { names: Object.keys(table.denied), ...refusal, errnoRet: verdict.notPermitted & errorBits },
+      {
+        names: ['clone'],
+        ...refusal,
+        errnoRet: verdict.notPermitted & errorBits,
+        args: [{ index: 0, value: cloneThread, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' }],
+      },
+    ],
+  });
 };
