@@ -27,6 +27,11 @@ export const runSettingsSchema = z.partialRecord(
     'timeout',
     'threads',
     'gpu-layers',
+    'kv-type',
+    'batch-size',
+    'flash-attention',
+    'draft-model',
+    'server-command',
   ]),
   z.string().min(1).max(2000),
 );
@@ -102,6 +107,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live'), live: liveRunSchema }),
   z.object({ type: z.literal('trial'), jobId: z.string(), runId: z.string(), trial: trialSchema }),
   z.object({ type: z.literal('runs-changed') }),
+  /** How far the check of a stored run has come. */
+  z.object({ type: z.literal('verify'), runId: z.string(), done: z.number().int().nonnegative(), total: z.number().int().nonnegative() }),
   z.object({ type: z.literal('models-changed') }),
   z.object({
     type: z.literal('download'),

@@ -4,6 +4,10 @@ import { thinkingSchema } from './generation.ts';
 export const originSchema = z.enum(['flag', 'config', 'environment', 'default', 'profile', 'found']);
 export type Origin = z.infer<typeof originSchema>;
 
+/** Types of the numbers in the cache of keys and values, as llama.cpp names them. */
+export const kvTypeSchema = z.enum(['f32', 'f16', 'bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']);
+export type KvType = z.infer<typeof kvTypeSchema>;
+
 const resolved = <Schema extends z.ZodType>(value: Schema) => z.object({ value, origin: originSchema });
 
 export type Resolved<Value> = { value: Value; origin: Origin };
@@ -39,6 +43,15 @@ export const planSchema = z.object({
   timeoutMs: resolved(z.number().positive().nullable()),
   threads: resolved(z.union([z.literal('auto'), z.number().int().positive(), z.null()])),
   gpuLayers: resolved(z.union([z.literal('auto'), z.number().int().nonnegative(), z.null()])),
+  /** Type of the cache of keys and values; null or absent = the engine's own. So for the three below. */
+  kvType: resolved(kvTypeSchema.nullable()).optional(),
+  /** Tokens of a prompt that are evaluated at once. */
+  batchSize: resolved(z.number().int().positive().nullable()).optional(),
+  flashAttention: resolved(z.enum(['on', 'off']).nullable()).optional(),
+  /** A smaller model of the same vocabulary whose guesses the model checks; null or absent = none. */
+  draftModel: resolved(z.string().nullable()).optional(),
+  /** Command of a server that the run starts and stops, without paths and keys; null or absent = none is started. */
+  serverCommand: resolved(z.string().nullable()).optional(),
   /** Kind of server as the person stated it; null or absent = by what it answers. */
   serverKind: resolved(z.string().nullable()).optional(),
   /** Stated by the person, for endpoints whose hardware can't be seen. */

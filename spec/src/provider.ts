@@ -3,6 +3,7 @@ import type { ProviderId } from './ids.ts';
 import type { ModelError } from './model-error.ts';
 import type { ModelEvent, Receipt } from './model-event.ts';
 import type { Model, ServerFacts } from './model.ts';
+import type { KvType } from './plan.ts';
 import type { Reply, Task } from './task.ts';
 import type { Milliseconds } from './units.ts';
 
@@ -19,6 +20,11 @@ export type ConnectOptions = {
   contextTokens: number | null;
   threads: number | 'auto' | null;
   gpuLayers: number | 'auto' | null;
+  /** Further settings of the embedded engine; left out or null = its own. `draftModel` is a path. */
+  kvType?: KvType | null;
+  batchSize?: number | null;
+  flashAttention?: 'on' | 'off' | null;
+  draftModel?: string | null;
   connectTimeoutMs: Milliseconds;
   /** Longest silence before the first and between later bytes of a reply. */
   idleTimeoutMs: Milliseconds;

@@ -1,4 +1,4 @@
-import { UserError, thinkingSchema } from '@benchloop/spec';
+import { UserError, kvTypeSchema, thinkingSchema } from '@benchloop/spec';
 import type { RunOptions } from '@benchloop/engine';
 
 /** One setting of a run: its name is the flag, the key in config.yaml and, in capitals after BENCHLOOP_, the variable. */
@@ -49,6 +49,15 @@ const thinking = (value: string) => {
   const parsed = thinkingSchema.safeParse(value);
   if (!parsed.success) throw new BadValue(`one of ${thinkingSchema.options.join(', ')}`);
   return parsed.data;
+};
+const kvType = (value: string) => {
+  const parsed = kvTypeSchema.safeParse(value.toLowerCase());
+  if (!parsed.success) throw new BadValue(`one of ${kvTypeSchema.options.join(', ')}`);
+  return parsed.data;
+};
+const onOff = (value: string) => {
+  if (value !== 'on' && value !== 'off') throw new BadValue('on or off');
+  return value;
 };
 const place = (value: string) => {
   if (value !== 'local' && value !== 'remote') throw new BadValue('local or remote');
@@ -101,6 +110,29 @@ export const runFlags: readonly RunFlag[] = [
   { key: 'timeoutMs', name: 'timeout', value: 'time', help: 'longest time of one reply, such as 90s or 5min', read: seconds },
   { key: 'threads', name: 'threads', value: 'n', help: 'threads of the embedded engine, or auto', read: numberOrAuto(1) },
   { key: 'gpuLayers', name: 'gpu-layers', value: 'n', help: 'layers on the GPU of the embedded engine, or auto', read: numberOrAuto(0) },
+  {
+    key: 'kvType',
+    name: 'kv-type',
+    value: 'type',
+    help: 'cache of keys and values of the embedded engine: f16, q8_0, q4_0 or another type of llama.cpp',
+    read: kvType,
+  },
+  { key: 'batchSize', name: 'batch-size', value: 'n', help: 'prompt tokens that the embedded engine evaluates at once', read: whole(1) },
+  { key: 'flashAttention', name: 'flash-attention', value: 'on/off', help: 'flash attention of the embedded engine', read: onOff },
+  {
+    key: 'draftModel',
+    name: 'draft-model',
+    value: 'name',
+    help: 'smaller model of the same vocabulary that guesses ahead in the embedded engine',
+    read: text,
+  },
+  {
+    key: 'serverCommand',
+    name: 'server-command',
+    value: 'command',
+    help: 'start this server for the run, without a shell, and stop it after: `llama-server -m {model} -c {context} --port {port}`',
+    read: text,
+  },
   { key: 'hardware', name: 'hardware', value: 'text', help: 'hardware of a remote endpoint, as you know it', read: text },
   { key: 'gpu', name: 'gpu', value: 'text', help: 'GPU of a remote endpoint, as you know it', read: text },
   {

@@ -41,7 +41,13 @@ const listen = async (wanted: number | null, fetch: Answer): Promise<{ server: S
 
 /** Runs that would disturb each other: those of one endpoint, by whatever name of this machine, and all of the embedded engine. */
 const queueKeyOf = ({ endpoint, provider, 'server-command': command }: RunSettings): string =>
-  command !== undefined ? 'embedded' : provider === 'mock' ? 'mock' : endpoint === undefined ? 'embedded' : engine.normaliseEndpoint(endpoint);
+  command !== undefined
+    ? 'embedded'
+    : provider === 'mock'
+      ? 'mock'
+      : endpoint === undefined
+        ? 'embedded'
+        : engine.normaliseEndpoint(endpoint);
 
 const interval = (share: number, judged: number) => engine.wilsonInterval(share, judged);
 

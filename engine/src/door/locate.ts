@@ -4,6 +4,7 @@ import { publicEndpoint } from '../kit/public-endpoint.ts';
 import { ensureStarterModel } from '../models/ensure-starter-model.ts';
 import type { FetchOptions, ModelProgress } from '../models/fetch-context.ts';
 import { resolveModel, type ResolvedModel } from '../models/resolve-model-path.ts';
+import { openIn, publicCommand } from '../stated-server/fill-command.ts';
 import type { LocalFacts } from '../store/local-facts.ts';
 import type { Session } from './session.ts';
 
@@ -22,6 +23,9 @@ const starter = async (options: FetchOptions): Promise<ResolvedModel> => {
   return { path, name: basename(path) };
 };
 
+const draftOf = async ({ draftModel }: Plan, options: FetchOptions): Promise<ResolvedModel | null> =>
+  draftModel === undefined || draftModel.value === null ? null : resolveModel(draftModel.value, options);
+
 /**
  * Splits a plan into what a run may hold and what stays on this machine. The embedded engine takes a file: it is found
  * by name, and the starter model is fetched where the plan names none.
@@ -32,8 +36,10 @@ export const locate = async (
 ): Promise<Located> => {
   const endpoint = plan.endpoint.value;
   const publicPlan: Plan = { ...plan, endpoint: { ...plan.endpoint, value: endpoint === null ? null : publicEndpoint(endpoint) } };
-  if (session.parts.providers.get(plan.provider.value)?.embedded !== true)
-    return { plan: publicPlan, local: { endpoint, model: plan.model.value } };
+  const command = plan.serverCommand?.value ?? null;
+  const takesFile =
+    command === null ? session.parts.providers.get(plan.provider.value)?.embedded === true : openIn(command).includes('model');
+  const stated = command === null ? {} : { serverCommand: command };
   const options = {
     home: session.home,
     folders: session.modelFolders ?? [],
@@ -46,6 +52,16 @@ export const locate = async (
         share: totalBytes === null ? null : bytes / totalBytes,
       }),
   };
+  const draft = await draftOf(plan, options);
+  const tuned: Plan = {
+    ...publicPlan,
+    ...(plan.draftModel === undefined || draft === null ? {} : { draftModel: { ...plan.draftModel, value: draft.name } }),
+    ...(plan.serverCommand === undefined || command === null
+      ? {}
+      : { serverCommand: { ...plan.serverCommand, value: publicCommand(command) } }),
+  };
+  const local = { endpoint, ...stated, ...(draft === null ? {} : { draftModel: draft.path }) };
+  if (!takesFile) return { plan: tuned, local: { ...local, model: plan.model.value } };
   const { path, name } = plan.model.value === null ? await starter(options) : await resolveModel(plan.model.value, options);
-  return { plan: { ...publicPlan, model: { ...plan.model, value: name } }, local: { endpoint, model: path } };
+  return { plan: { ...tuned, model: { ...plan.model, value: name } }, local: { ...local, model: path } };
 };

@@ -13,6 +13,7 @@ import {
 import { normaliseEndpoint } from '../kit/normalise-endpoint.ts';
 import type { Parts } from './lists.ts';
 import type { LocalFacts } from '../store/local-facts.ts';
+import { throughStatedServer } from './through-stated-server.ts';
 import type { WorkItem } from '../run/run-trial.ts';
 import { connectTimeoutMs, firstIdleTimeoutMs } from '../run/defaults.ts';
 
@@ -54,7 +55,7 @@ export const userErrorOf = (error: ModelError): UserError => new UserError(error
 
 /** Equal for two runs that would disturb each other. */
 export const queueKeyOf = (provider: Provider, local: LocalFacts): string => {
-  if (provider.embedded) return 'embedded';
+  if (provider.embedded || local.serverCommand !== undefined) return 'embedded';
   return local.endpoint === null ? `${provider.id}:${local.model ?? ''}` : normaliseEndpoint(local.endpoint);
 };
 
@@ -81,7 +82,27 @@ const requireLoaded = async ({ server, close }: Connection): Promise<void> => {
   );
 };
 
-export const connect = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
+const only = (plan: Plan): string[] =>
+  (
+    [
+      ['--kv-type', plan.kvType],
+      ['--batch-size', plan.batchSize],
+      ['--flash-attention', plan.flashAttention],
+      ['--draft-model', plan.draftModel],
+    ] as const
+  ).flatMap(([flag, setting]) => (setting === undefined || setting.value === null ? [] : [flag]));
+
+/** A setting that reaches nothing would be recorded as if it had been in force. */
+const requireEffect = (plan: Plan, { embedded }: Provider): void => {
+  const flags = only(plan);
+  if (embedded || flags.length === 0) return;
+  throw new UserError(
+    `${flags.join(', ')} can’t reach a server that runs already: it sets its own values when it is started.`,
+    'Leave it out, use the embedded engine with --provider llama-cpp, or have the server started with --server-command.',
+  );
+};
+
+const open = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
   const provider = partOf(session.parts.providers, 'provider', plan.provider.value);
   session.listener({ type: 'stage', stage: 'connecting', message: plan.endpoint.value ?? provider.title, share: null });
   const result = await provider.connect(
@@ -93,6 +114,10 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
       contextTokens: plan.contextTokens.value,
       threads: plan.threads.value,
       gpuLayers: plan.gpuLayers.value,
+      kvType: plan.kvType?.value ?? null,
+      batchSize: plan.batchSize?.value ?? null,
+      flashAttention: plan.flashAttention?.value ?? null,
+      draftModel: local.draftModel ?? null,
       connectTimeoutMs,
       idleTimeoutMs: plan.timeoutMs.value ?? firstIdleTimeoutMs,
       ...(session.coldStart === true ? { coldStart: true } : {}),
@@ -102,8 +127,19 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
     session.stopNow,
   );
   if (!result.ok) throw userErrorOf(result.error);
-  if (session.coldStart === true) await requireLoaded(result.connection);
   return withKnownName(withConstraints(result.connection, provider), plan.model.value);
+};
+
+/** Opens the way to the model of a plan; a server that the plan states is started first, and stopped when the way is closed. */
+export const connect = async (plan: Plan, local: LocalFacts, session: Session): Promise<Connection> => {
+  const command = local.serverCommand;
+  if (command === undefined) requireEffect(plan, partOf(session.parts.providers, 'provider', plan.provider.value));
+  const connection =
+    command === undefined
+      ? await open(plan, local, session)
+      : await throughStatedServer({ command, plan, local, session, open: (there) => open(plan, there, session) });
+  if (session.coldStart === true) await requireLoaded(connection);
+  return connection;
 };
 
 export const trialIdOf = (suiteId: string, taskId: string, index: number): string => `${suiteId}/${taskId}#${index}`;

@@ -1,4 +1,4 @@
-import type { Thinking } from '@benchloop/spec';
+import type { KvType, Thinking } from '@benchloop/spec';
 
 /** What a person can set, from whichever layer. Absent = not said there. */
 export type RunOptions = {
@@ -22,6 +22,11 @@ export type RunOptions = {
   timeoutMs?: number;
   threads?: number | 'auto';
   gpuLayers?: number | 'auto';
+  kvType?: KvType;
+  batchSize?: number;
+  flashAttention?: 'on' | 'off';
+  draftModel?: string;
+  serverCommand?: string;
   hardware?: string;
   gpu?: string;
   gpuMemoryBytes?: number;

@@ -45,6 +45,7 @@ const known = (what: string, id: string, ids: readonly string[]): void => {
 const providerOf = (pick: Pick, endpoint: Resolved<string | null>): Resolved<string> => {
   const said = pick('provider', null);
   if (said.value !== null) return { value: said.value, origin: said.origin };
+  if (pick('serverCommand', null).value !== null) return { value: 'openai', origin: 'found' };
   if (endpoint.value !== null && pick('serverKind', null).value === 'ollama') return { value: 'ollama', origin: 'found' };
   return endpoint.value === null ? { value: 'llama-cpp', origin: 'default' } : { value: 'openai', origin: 'found' };
 };
@@ -52,6 +53,7 @@ const providerOf = (pick: Pick, endpoint: Resolved<string | null>): Resolved<str
 const placeOf = (pick: Pick, provider: string, endpoint: string | null): Plan['place'] => {
   const said = pick('place', null);
   if (said.value !== null) return { value: said.value, origin: said.origin };
+  if (pick('serverCommand', null).value !== null) return { value: 'local', origin: 'found' };
   if (endpoint === null) return { value: 'embedded', origin: provider === 'mock' ? 'default' : 'found' };
   return { value: isLoopback(endpoint) ? 'local' : 'remote', origin: 'found' };
 };
@@ -71,7 +73,13 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
   const endpoint: Plan['endpoint'] =
     named.value === null ? { value: lists.defaultEndpoints?.[provider.value] ?? null, origin: 'default' } : named;
   known('provider', provider.value, lists.providers);
-  if (provider.value === 'openai' && endpoint.value === null)
+  const serverCommand = pick('serverCommand', null);
+  if (serverCommand.value !== null && named.value !== null)
+    throw new UserError(
+      '--server-command and --endpoint were both given: a server that is started has an address of its own.',
+      'Leave one of them out.',
+    );
+  if (provider.value === 'openai' && endpoint.value === null && serverCommand.value === null)
     throw new UserError(
       'The openai provider needs an endpoint.',
       'Add --endpoint with the base URL of the server, for example --endpoint http://127.0.0.1:8080/v1.',
@@ -109,6 +117,11 @@ export const resolvePlan = (layers: Layers, lists: Known): Plan => {
     timeoutMs: pick('timeoutMs', null),
     threads: pick('threads', null),
     gpuLayers: pick('gpuLayers', null),
+    kvType: pick('kvType', null),
+    batchSize: pick('batchSize', null),
+    flashAttention: pick('flashAttention', null),
+    draftModel: pick('draftModel', null),
+    serverCommand,
     serverKind: pick('serverKind', null),
     hardware: pick('hardware', null),
     gpu: pick('gpu', null),

@@ -6,6 +6,10 @@ import { writeFileDurably } from './write-file.ts';
 const localFactsSchema = z.object({
   endpoint: z.string().nullable(),
   model: z.string().nullable(),
+  /** File of the draft model. */
+  draftModel: z.string().optional(),
+  /** Command of the server that the run starts, as the person wrote it. */
+  serverCommand: z.string().optional(),
   /** Folders of the suites that came from one: absolute path by suite id. */
   suiteFolders: z.record(z.string(), z.string()).optional(),
 });

@@ -1,6 +1,7 @@
 import { UserError, type Plan, type RunEvent, type RunSettings } from '@benchloop/spec';
 import * as engine from '@benchloop/engine';
 import type { Session } from '@benchloop/engine';
+import { readModelFolders } from '../../edge/config-file.ts';
 import { planOfFlags, type PlanOfFlags } from '../../edge/plan-of-flags.ts';
 import type { RunCommandOptions } from '../../edge/session-flags.ts';
 import { createTalk } from '../chat/talk.ts';
@@ -63,6 +64,7 @@ const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlag
     ignoreQueue: false,
     apiKey: key.value,
     allowInsecure: false,
+    modelFolders: await readModelFolders(home),
   };
 };
 

@@ -305,7 +305,18 @@ describe('with a tool template and threads by trial', () => {
 describe('a file that can not be used', () => {
   const load = (path: string, more: Partial<LoadOptions> = {}): ToEngine => ({
     type: 'load',
-    options: { path, contextTokens: 256, threads: 1, gpuLayers: 0, availableBytes: null, ...more },
+    options: {
+      path,
+      contextTokens: 256,
+      threads: 1,
+      gpuLayers: 0,
+      kvType: null,
+      batchSize: null,
+      flashAttention: null,
+      draftPath: null,
+      availableBytes: null,
+      ...more,
+    },
   });
 
   /** The errors that one engine process answers to several messages. */

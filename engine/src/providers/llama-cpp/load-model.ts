@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import {
+  GgmlType,
   getLlama,
   InsufficientMemoryError,
   LlamaLogLevel,
@@ -8,8 +9,9 @@ import {
   type LlamaContextSequence,
   type LlamaModel,
 } from 'node-llama-cpp';
-import type { Bytes, ServerFacts, Tokens } from '@benchloop/spec';
+import type { Bytes, KvType, ServerFacts, Tokens } from '@benchloop/spec';
 import { now } from '../../kit/clock.ts';
+import { loadDraft, proveDraft } from './draft.ts';
 import { fail, notEnoughMemory, EngineFailure } from './failures.ts';
 import { readGgufFile, type GgufFile } from './gguf-file.ts';
 import type { LoadOptions, ModelFacts } from './protocol.ts';
@@ -73,9 +75,27 @@ const contextFor = (file: GgufFile, asked: Tokens | null): Tokens => {
   return tokens ?? fail('unsupported', `${basename(file.path)} does not tell its context size.`, 'Give one with --ctx.');
 };
 
-const memoryEstimate = async (file: GgufFile, contextTokens: Tokens, gpuLayers: number): Promise<{ ram: Bytes; all: Bytes }> => {
+const ggmlTypeOf = (type: KvType): GgmlType => GgmlType[type.toUpperCase() as Uppercase<KvType>];
+
+/** The context's settings as the library takes them; what was not asked for is left out. */
+const contextSettings = ({ kvType, batchSize, flashAttention }: LoadOptions) => ({
+  ...(batchSize === null ? {} : { batchSize }),
+  ...(flashAttention === null ? {} : { flashAttention: flashAttention === 'on' }),
+  ...(kvType === null
+    ? {}
+    : // The library offers no other way to them; that one loads and answers is proved before the first trial.
+      { experimentalKvCacheKeyType: ggmlTypeOf(kvType), experimentalKvCacheValueType: ggmlTypeOf(kvType) }),
+});
+
+type Sized = { contextTokens: Tokens; gpuLayers: number; kvType: KvType | null };
+
+const memoryEstimate = async (file: GgufFile, { contextTokens, gpuLayers, kvType }: Sized): Promise<{ ram: Bytes; all: Bytes }> => {
   const model = await file.insights.estimateModelResourceRequirementsV2({ gpuLayers });
-  const context = await file.insights.estimateContextResourceRequirementsV2({ contextSize: contextTokens, modelGpuLayers: gpuLayers });
+  const context = await file.insights.estimateContextResourceRequirementsV2({
+    contextSize: contextTokens,
+    modelGpuLayers: gpuLayers,
+    ...(kvType === null ? {} : { kvCacheKeyType: ggmlTypeOf(kvType), kvCacheValueType: ggmlTypeOf(kvType) }),
+  });
   const ram = model.cpuRam + context.cpuRam;
   return { ram, all: ram + model.gpuVram + context.gpuVram };
 };
@@ -109,6 +129,24 @@ const checkGpu = (llama: Llama, asked: LoadOptions['gpuLayers']): void => {
   }
 };
 
+/** As the context says that it holds them; `f16/q8_0` = keys and values differ. */
+const kvTypeOf = ({ kvCacheKeyType, kvCacheValueType }: LlamaContext): string =>
+  [...new Set([kvCacheKeyType, kvCacheValueType].map((type) => GgmlType[type].toLowerCase()))].join('/');
+
+/** A setting that the library silently leaves out would be measured under a wrong name. */
+const checkSettings = (context: LlamaContext, { kvType, batchSize, flashAttention }: LoadOptions): void => {
+  const wrong = [
+    ...(kvType !== null && kvTypeOf(context) !== kvType ? [`a cache of ${kvType} was asked for and it holds ${kvTypeOf(context)}`] : []),
+    ...(batchSize !== null && context.batchSize !== batchSize
+      ? [`a batch of ${batchSize} tokens was asked for and it takes ${context.batchSize}`]
+      : []),
+    ...(flashAttention !== null && context.flashAttention !== (flashAttention === 'on')
+      ? [`flash attention ${flashAttention} was asked for and it has it ${context.flashAttention ? 'on' : 'off'}`]
+      : []),
+  ];
+  if (wrong.length > 0) fail('unsupported', `The embedded engine did not take a setting: ${wrong.join('; ')}.`, 'Leave the setting out.');
+};
+
 const serverFacts = (
   engine: Omit<Engine, 'server' | 'facts'>,
   more: { loadMs: number; estimateBytes: Bytes; choice: ThreadChoice },
@@ -133,6 +171,7 @@ const serverFacts = (
         }),
     batchSize: String(engine.context.batchSize),
     flashAttention: String(engine.context.flashAttention),
+    kvType: kvTypeOf(engine.context),
     mmap: String(engine.model.useMmap),
     cpu: engine.llama.systemInfo.replaceAll(/\s+/g, ' ').trim(),
   },
@@ -149,7 +188,7 @@ export const loadEngine = async (options: LoadOptions, log: NativeLog, progress:
   const most = options.threads === 'auto' ? Math.max(...trialCandidates(cores)) : (options.threads ?? defaultThreads(cores));
   llama.maxThreads = most;
   if (llama.gpu === false) {
-    const { ram } = await memoryEstimate(file, contextTokens, 0);
+    const { ram } = await memoryEstimate(file, { contextTokens, gpuLayers: 0, kvType: options.kvType });
     const free = options.availableBytes ?? (await llama.getRamState()).free;
     if (ram > free) throw new EngineFailure(notEnoughMemory(ram, free));
   }
@@ -158,15 +197,18 @@ export const loadEngine = async (options: LoadOptions, log: NativeLog, progress:
     const gpuLayers =
       llama.gpu === false ? 0 : typeof options.gpuLayers === 'number' ? options.gpuLayers : { fitContext: { contextSize: contextTokens } };
     const model = await llama.loadModel({ modelPath: options.path, gpuLayers, onLoadProgress: (share) => progress('load', share) });
-    const context = await model.createContext({ contextSize: contextTokens, threads: most });
-    const sequence = context.getSequence();
+    const context = await model.createContext({ contextSize: contextTokens, threads: most, ...contextSettings(options) });
+    checkSettings(context, options);
+    const tokenPredictor = await loadDraft(llama, options, context);
+    const sequence = context.getSequence(tokenPredictor === null ? {} : { tokenPredictor });
+    await proveDraft(options, context, sequence);
     const loadMs = now() - startedAt;
     const choice: ThreadChoice =
       options.threads === 'auto'
         ? await tryThreads(llama, context, sequence, trialCandidates(cores))
         : { threads: most, chosenBy: options.threads === null ? 'default' : 'asked', trial: [] };
     llama.maxThreads = choice.threads;
-    const estimateBytes = (await memoryEstimate(file, contextTokens, model.gpuLayers)).all;
+    const estimateBytes = (await memoryEstimate(file, { contextTokens, gpuLayers: model.gpuLayers, kvType: options.kvType })).all;
     const parts = { llama, model, context, sequence, file };
     return {
       ...parts,

@@ -1,4 +1,4 @@
-import type { Bytes, Instant, Model, ModelError, ModelRequest, ServerFacts, Tokens } from '@benchloop/spec';
+import type { Bytes, Instant, KvType, Model, ModelError, ModelRequest, ServerFacts, Tokens } from '@benchloop/spec';
 
 /** What the engine process needs to load one model. */
 export type LoadOptions = {
@@ -6,6 +6,12 @@ export type LoadOptions = {
   contextTokens: Tokens | null;
   threads: number | 'auto' | null;
   gpuLayers: number | 'auto' | null;
+  /** Null = the library's own: 16-bit floats. So for the three below. */
+  kvType: KvType | null;
+  batchSize: Tokens | null;
+  flashAttention: 'on' | 'off' | null;
+  /** File of the model that guesses ahead. */
+  draftPath: string | null;
   /** Memory that the model may take, where a caller limits it; null = what the machine says is free. */
   availableBytes: Bytes | null;
 };

@@ -152,14 +152,20 @@ const open =
   (options: ConnectOptions, settings: Settings, signal: AbortSignal) =>
   async (engine: EngineProcess, path: string): Promise<Connection> => {
     const answer = answerOf(engine, 'loaded', { signal, onProgress: options.onProgress });
-    const { contextTokens, threads, gpuLayers } = options;
-    engine.send({ type: 'load', options: { path, contextTokens, threads, gpuLayers, availableBytes: settings.availableBytes() } });
+    const { contextTokens, threads, gpuLayers, kvType = null, batchSize = null, flashAttention = null } = options;
+    const draftPath = options.draftModel === undefined || options.draftModel === null ? null : resolve(options.draftModel);
+    if (draftPath !== null) await checkGgufFile(draftPath);
+    const asked = { path, contextTokens, threads, gpuLayers, kvType, batchSize, flashAttention, draftPath };
+    engine.send({ type: 'load', options: { ...asked, availableBytes: settings.availableBytes() } });
     const loaded = await answer;
     // After the load, so that reading the whole file makes no cold load look warm.
-    const digest = await digestOfModel(path, settings.home(), (share) => options.onProgress?.('digest', share));
+    const digestOf = (file: string) => digestOfModel(file, settings.home(), (share) => options.onProgress?.('digest', share));
+    const digest = await digestOf(path);
+    const draft: Record<string, string> =
+      draftPath === null ? {} : { draftModel: nameOf(draftPath), draftModelDigest: await digestOf(draftPath) };
     return connectionTo(engine, {
       model: modelOf(path, loaded.model, digest),
-      server: loaded.server,
+      server: { ...loaded.server, flags: { ...loaded.server.flags, ...draft } },
       idleTimeoutMs: options.idleTimeoutMs,
     });
   };

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolTemplate, writeTinyGguf } from './fixtures/tiny-gguf.ts';
 import { createLlamaCppProvider } from './provider.ts';
 
 const cache = process.env.BENCHLOOP_TEST_CACHE ?? join(homedir(), '.cache', 'bench-loop-tests');
@@ -111,5 +112,47 @@ describe.skipIf(!present)(
       expect(reused.usage?.cachedTokens).toBe((reused.usage?.promptTokens ?? 0) - 1);
       expect(reused.text.length).toBeGreaterThan(10);
     });
+
+    it('takes type of cache, batch, flash attention and a draft model, says what is in force, and writes plausible text', async () => {
+      const provider = createLlamaCppProvider({ home: () => home });
+      const plain = { endpoint: null, model: path, apiKey: null, allowInsecure: false, contextTokens: 512, threads: 1, gpuLayers: 0 };
+      const times = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
+      const result = await provider.connect(
+        { ...plain, ...times, kvType: 'q8_0', batchSize: 64, flashAttention: 'on', draftModel: path },
+        AbortSignal.timeout(120_000),
+      );
+      if (!result.ok) throw new Error(result.error.message);
+      const before = connection;
+      connection = result.connection;
+      try {
+        expect(connection.server.flags).toMatchObject({
+          kvType: 'q8_0',
+          batchSize: '64',
+          flashAttention: 'true',
+          draftModel: 'SmolLM2-135M-Instruct.Q4_1',
+          draftModelDigest: connection.model.weightsDigest,
+        });
+        const request = ask('What is 2+2? Answer with the number only.');
+        const { generation } = await generate(request);
+        expect(generation.text).toContain('4');
+        expect((await generate(request)).generation.text).toBe(generation.text);
+        const again = (await generate({ ...request, cachePrompt: true })).generation;
+        expect(again.text).toBe(generation.text);
+      } finally {
+        connection = before;
+        await result.connection.close();
+      }
+    }, 180_000);
+
+    it('refuses a draft model of another vocabulary', async () => {
+      const other = join(home, 'other.gguf');
+      writeTinyGguf(other, { template: toolTemplate });
+      const provider = createLlamaCppProvider({ home: () => home });
+      const plain = { endpoint: null, model: path, apiKey: null, allowInsecure: false, contextTokens: 256, threads: 1, gpuLayers: 0 };
+      const times = { connectTimeoutMs: 10_000, idleTimeoutMs: 60_000 };
+      const result = await provider.connect({ ...plain, ...times, draftModel: other }, AbortSignal.timeout(120_000));
+      if (result.ok) await result.connection.close();
+      expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining('guess for') as string } });
+    }, 180_000);
   },
 );
