@@ -1,24 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { isOverdrawn, type Use } from './step-limits.ts';
 
-/** Microseconds of processor time that one step may take; a usual one takes less than a hundredth. */
-const maxCpuMicroseconds = 1_000_000;
-const maxBytes = 768 * 1024 * 1024;
 const checkEveryMs = 25;
 
 // SQLite gives no way in while a statement runs, so the whole process ends; the world makes its database again.
 const running = new Int32Array(workerData as SharedArrayBuffer);
-const cpu = (): number => {
+const used = (): Use => {
   const { user, system } = process.cpuUsage();
-  return user + system;
+  return { cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() };
 };
 
 parentPort?.postMessage('ready');
 for (;;) {
   Atomics.wait(running, 0, 0);
   const serial = Atomics.load(running, 0);
-  const start = cpu();
+  const start = used();
   while (serial !== 0 && Atomics.load(running, 0) === serial) {
-    if (cpu() - start > maxCpuMicroseconds || process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL');
+    if (isOverdrawn(start, used())) process.kill(process.pid, 'SIGKILL');
     Atomics.wait(running, 0, serial, checkEveryMs);
   }
 }

@@ -156,14 +156,14 @@ test('a statement without end is stopped, what was changed before it stays, and 
   expect(await opened.rows()).toEqual({
     tables: { ...untouched.tables, t: [...rowsOf.slice(0, -1), { id: 200, label: 'row 200', n: -5 }] },
   });
-}, 60_000);
+}, 600_000);
 
 test('a statement that fills the memory is stopped', async () => {
   const opened = await open();
   const sql = `select count(*) from (select distinct printf('%.2000c', 'x') || a.id || '-' || b.id || '-' || c.id as long from t a, t b, t c order by long desc)`;
   expect(await opened.query(sql)).toMatchObject({ isError: true, changed: false });
   expect(await opened.rows()).toEqual(untouched);
-}, 60_000);
+}, 600_000);
 
 test('nothing was written beside the databases', () => {
   expect(readdirSync(folder)).toEqual([]);
