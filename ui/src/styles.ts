@@ -63,7 +63,7 @@ const tableCss = `.bl-table-frame{overflow-x:auto}
 .bl-table th,.bl-table td{padding:8px 12px 8px 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--bl-n3)}
 .bl-table-compact th,.bl-table-compact td{padding-block:4px}
 .bl-table th{font-weight:500}
-.bl-table thead th{position:sticky;top:0;background:var(--bl-n0);color:var(--bl-n8);font-size:var(--bl-size-12);border-bottom:1px solid var(--bl-n5);white-space:nowrap}
+.bl-table thead th{position:sticky;top:0;background:var(--bl-n0);color:var(--bl-n8);font-family:var(--bl-font-text)!important;font-size:var(--bl-size-12);border-bottom:1px solid var(--bl-n5);white-space:nowrap}
 .bl-table thead button{all:unset;cursor:pointer}
 .bl-table thead button:focus-visible{outline:2px solid var(--bl-accent);outline-offset:2px}
 .bl-table [aria-sort=ascending]::after{content:" ▴"}.bl-table [aria-sort=descending]::after{content:" ▾"}

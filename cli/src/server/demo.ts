@@ -8,19 +8,19 @@ type MadeUp = { name: string; quantization: string; skill: number; parameters: n
 
 /** Made-up models: two builds of one, one that is as good and slower, and two weaker ones. Nothing here is a measurement. */
 const madeUp: readonly MadeUp[] = [
-  { name: 'demo-heron-30b', quantization: 'Q4_K_M', skill: 86, parameters: 30e9, bytesPerParameter: 0.6, msPerToken: 12 },
-  { name: 'demo-heron-30b', quantization: 'Q2_K', skill: 71, parameters: 30e9, bytesPerParameter: 0.35, msPerToken: 9 },
-  { name: 'demo-wren-14b', quantization: 'Q5_K_M', skill: 82, parameters: 14e9, bytesPerParameter: 0.7, msPerToken: 7 },
-  { name: 'demo-finch-8b', quantization: 'Q4_K_M', skill: 62, parameters: 8e9, bytesPerParameter: 0.6, msPerToken: 4 },
+  { name: 'demo-heron-30b', quantization: 'Q4_K_M', skill: 86, parameters: 30e9, bytesPerParameter: 0.6, msPerToken: 8 },
+  { name: 'demo-heron-30b', quantization: 'Q2_K', skill: 71, parameters: 30e9, bytesPerParameter: 0.35, msPerToken: 6 },
+  { name: 'demo-wren-14b', quantization: 'Q5_K_M', skill: 82, parameters: 14e9, bytesPerParameter: 0.7, msPerToken: 5 },
+  { name: 'demo-finch-8b', quantization: 'Q4_K_M', skill: 62, parameters: 8e9, bytesPerParameter: 0.6, msPerToken: 3 },
   { name: 'demo-tit-2b', quantization: 'Q8_0', skill: 38, parameters: 2e9, bytesPerParameter: 1.1, msPerToken: 2 },
 ];
 
-const charactersPerToken = 8;
+const charactersPerToken = 4;
 const contextTrained = 32_768;
 
 /** How the mock provider is told to play it. */
 const settingOf = ({ name, quantization, skill, msPerToken }: MadeUp): string =>
-  `skill=${skill};as=${name};quant=${quantization};ttft=${4 * msPerToken};itl=${msPerToken};token=${charactersPerToken}`;
+  `skill=${skill};as=${name};quant=${quantization};ttft=${5 * msPerToken};itl=${msPerToken};token=${charactersPerToken}`;
 
 const cardOf = (model: MadeUp): ModelCard => ({
   id: settingOf(model),

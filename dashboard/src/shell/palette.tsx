@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { setTheme, themes } from './theme.ts';
 
 /** One thing the palette can do. */
@@ -82,6 +83,7 @@ export const Palette = ({ targets }: { targets: readonly { path: string; title: 
         aria-keyshortcuts="Control+K Meta+K"
         aria-label="Commands, Ctrl+K"
       >
+        <Search aria-hidden="true" size={16} />
         <kbd>Ctrl K</kbd>
       </button>
       <dialog ref={dialog} className="app-palette" aria-label="Command palette">

@@ -6,8 +6,8 @@ export const QueueMark = () => {
   const running = useLive((state) => state.jobs.filter((job) => job.state === 'running').length);
   const waiting = useLive((state) => state.jobs.filter((job) => job.state === 'waiting').length);
   return (
-    <Link to="/queue" className="app-queue" title="Open the queue">
-      {running === 0 && waiting === 0 ? 'Nothing runs' : `${running} running, ${waiting} waiting`}
+    <Link to="/queue" className="app-queue">
+      {running === 0 && waiting === 0 ? 'Queue: nothing runs' : `Queue: ${running} running, ${waiting} waiting`}
     </Link>
   );
 };

@@ -4,6 +4,7 @@ import { useLive } from '../data/live.ts';
 import { useMachine } from '../data/machine.ts';
 import type { Page } from '../pages/page.ts';
 import { MachineStrip } from './machine-strip.tsx';
+import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
 import { QueueMark } from './queue-mark.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -35,7 +36,9 @@ const Header = ({ pages }: { pages: readonly Page[] }) => (
     <Connection />
     <div className="app-tools">
       <QueueMark />
-      <Link to="/docs">Docs</Link>
+      <Link to="/docs" className="app-docs-link">
+        Docs
+      </Link>
       <Palette targets={pages.filter(({ path }) => !path.includes('$'))} />
       <ThemeSwitch />
     </div>
@@ -51,16 +54,7 @@ export const Shell = ({ pages }: { pages: readonly Page[] }) => (
     </a>
     <Header pages={pages} />
     <DemoMark />
-    <nav className="app-nav" aria-label="Pages">
-      {pages.map(({ path, title, icon: Icon }) =>
-        Icon === null ? null : (
-          <Link key={path} to={`/${path}`} activeProps={{ 'aria-current': 'page' }}>
-            <Icon aria-hidden="true" size={18} />
-            <span>{title}</span>
-          </Link>
-        ),
-      )}
-    </nav>
+    <Nav pages={pages} />
     <main id="content" className="app-content" tabIndex={-1}>
       <Outlet />
     </main>

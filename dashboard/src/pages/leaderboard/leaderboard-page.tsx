@@ -137,7 +137,13 @@ export const LeaderboardPage = () => {
     return Object.fromEntries(named) as Record<FilterName, string[]>;
   }, [all]);
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading what="leaderboard" />;
+  if (data === undefined)
+    return (
+      <div className="lab">
+        <h1>Leaderboard</h1>
+        <Loading what="the leaderboard" />
+      </div>
+    );
   const { boards } = data;
   const columns = boardColumns.filter(({ id }, place) => place === 0 || chosen.includes(id));
   const choose = (next: string[]) => {
