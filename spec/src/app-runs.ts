@@ -115,3 +115,38 @@ export type TaskAgain =
       limits: Limits;
     }
   | { missing: string };
+
+/** A call that a task asks for: its tool, its arguments in words, and which of the calls that were made serves it; null = none. */
+export type AskedCall = {
+  tool: string;
+  arguments: { name: string; wanted: string }[];
+  /** Other ways to make it, each in words. */
+  otherWays: string[];
+  servedBy: number | null;
+  /** What is wrong with the call that serves it, or why none does; null = nothing. */
+  fault: string | null;
+};
+
+/** A call as it was made, and which of the asked ones it serves; null = none. */
+export type MadeCall = { turn: number; tool: string; argumentsText: string; ran: boolean; serves: number | null };
+
+/** One place of a world that an attempt left in another state. A text that is null was not there. */
+export type StateChange = { place: string; before: string | null; after: string | null };
+
+/** A hidden test of a program: what each of its calls should return, and what it did. */
+export type HiddenTest = {
+  name: string;
+  passed: boolean;
+  calls: { input: string; expected: string; actual: string; holds: boolean }[];
+};
+
+/** What is worked out anew from a stored trial: its task, and what was asked for beside what was done. */
+export type TrialStudy = {
+  task: TaskAgain;
+  /** Why the attempt can't be played again; null = it was, or there is nothing to play. */
+  missing: string | null;
+  calls: { asked: AskedCall[]; made: MadeCall[] } | null;
+  /** `complete` false: the state is as far as the attempt came before it failed. */
+  world: { id: string; changes: StateChange[]; complete: boolean } | null;
+  tests: HiddenTest[] | null;
+};

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiProblem } from '@benchloop/spec';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 /** Who may use the app: pages that were opened with a token that this program gave out, once each. */
 export type Guard = {
@@ -19,6 +20,10 @@ export type Guard = {
 
 const tokenLifeMs = 600_000;
 const openTriesPerMinute = 20;
+/** A page that goes through trials with a key held down asks about sixty times a second. */
+const sessionRate = { burst: 600, perSecond: 100 };
+/** For everybody without a session together: enough for pages left open, too few to guess or to keep the app busy. */
+const strangerRate = { burst: 60, perSecond: 2 };
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
@@ -37,7 +42,8 @@ const isLoopbackHost = (host: string, port: number): boolean =>
 const safeMethods = ['GET', 'HEAD'];
 
 export const createGuard = (port: () => number, startSecret: () => string): Guard => {
-  const sessions = new Set<string>();
+  const sessions = new Map<string, RateLimit>();
+  const strangers = createRateLimit(strangerRate);
   const tokens = new Map<string, number>();
   let tries: number[] = [];
   const cookieName = () => `benchloop-${port()}`;
@@ -61,6 +67,7 @@ export const createGuard = (port: () => number, startSecret: () => string): Guar
     tries = [...tries.filter((at) => at > now - 60_000), now];
     return tries.length > openTriesPerMinute;
   };
+  const tooFast = refusal('Too many requests at once.', 'Wait a second, then load the page again.');
   const tooMany = refusal('Too many tries to open a session.', 'Wait a minute, then open the app again.');
 
   return {
@@ -78,7 +85,9 @@ export const createGuard = (port: () => number, startSecret: () => string): Guar
     },
     session: async (context, next) => {
       const given = getCookie(context, cookieName()) ?? '';
-      if (![...sessions].some((session) => equal(session, given)))
+      const limit = [...sessions].find(([session]) => equal(session, given))?.[1];
+      if (!(limit ?? strangers).take(performance.now())) return context.json(tooFast, 429, { 'Retry-After': '1' });
+      if (limit === undefined)
         return context.json(refusal('This page was not opened by BenchLoop, or BenchLoop was started again since.', openAgain), 401);
       await next();
     },
@@ -88,7 +97,7 @@ export const createGuard = (port: () => number, startSecret: () => string): Guar
       const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : '';
       if (!takeToken(token)) return context.json(refusal('This link was used before, or is too old.', openAgain), 401);
       const session = secret();
-      sessions.add(session);
+      sessions.set(session, createRateLimit(sessionRate));
       setCookie(context, cookieName(), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
       return context.json({ opened: true });
     },

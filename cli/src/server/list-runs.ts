@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { UserError, type DamagedRun, type RunRow } from '@benchloop/spec';
-import { loadNotes } from './run-notes.ts';
+import { loadAllNotes, noNotes } from './run-notes.ts';
 
 const foldersIn = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
@@ -13,30 +13,20 @@ const damageOf = (id: string, failure: unknown): DamagedRun =>
     ? { id, reason: failure.message, nextStep: failure.nextStep }
     : { id, reason: `The folder of run ${id} can’t be read.`, nextStep: 'Restore it from a copy, or delete it.' };
 
-const hasRunFile = async (folder: string): Promise<boolean> => (await stat(join(folder, 'run.json')).catch(() => null)) !== null;
-
-/** All stored runs, newest first, and the folders that are no readable run. A run that the index does not know yet is taken in. */
+/**
+ * All stored runs, newest first, and the folders that are no readable run. Only folders that the index does not know are opened;
+ * a run among them is taken in.
+ */
 export const listRuns = async (home: string): Promise<{ runs: RunRow[]; damaged: DamagedRun[] }> => {
   const engine = await import('@benchloop/engine');
-  const store = engine.createRunStore(home);
-  const folders = new Set(await foldersIn(dirname(store.folder('any'))));
-  let { rows } = await engine.readIndex(home);
-  const damaged: DamagedRun[] = [];
-  let isBehind = false;
+  const folders = new Set(await foldersIn(dirname(engine.createRunStore(home).folder('any'))));
+  let rows = await engine.listIndex(home);
   const known = new Set(rows.map(({ id }) => id));
-  for (const id of folders) {
-    if (known.has(id) && (await hasRunFile(store.folder(id)))) continue;
-    await store.loadRun(id).then(
-      () => (isBehind = true),
-      (failure: unknown) => damaged.push(damageOf(id, failure)),
-    );
-  }
-  if (isBehind) {
-    await engine.rebuildIndex(home);
-    ({ rows } = await engine.readIndex(home));
-  }
-  const isBroken = new Set(damaged.map(({ id }) => id));
-  const shown = rows.filter(({ id }) => folders.has(id) && !isBroken.has(id));
-  const runs: RunRow[] = await Promise.all(shown.map(async (row) => ({ ...row, notes: await loadNotes(home, row.id) })));
+  const damaged: DamagedRun[] = [];
+  const unknown = [...folders].filter((id) => !known.has(id));
+  for (const id of unknown) await engine.indexStoredRun(home, id).catch((failure: unknown) => damaged.push(damageOf(id, failure)));
+  if (unknown.length > damaged.length) rows = await engine.listIndex(home);
+  const notes = await loadAllNotes(home);
+  const runs = rows.filter(({ id }) => folders.has(id)).map((row): RunRow => ({ ...row, notes: notes.get(row.id) ?? noNotes }));
   return { runs, damaged };
 };

@@ -1,4 +1,4 @@
-import { UserError, type Report, type RunView, type Trial, type TrialRow } from '@benchloop/spec';
+import type { Report, RunView } from '@benchloop/spec';
 import { loadNotes } from './run-notes.ts';
 
 const mostShown = 50;
@@ -36,33 +36,4 @@ export const viewRun = async (home: string, id: string): Promise<RunView> => {
             nextStep: 'Restore the file from a copy, or run the benchmark again.',
           },
   };
-};
-
-const rowOf = ({ id, suiteId, taskId, family, difficulty, tags, index, outcome, score, reason, durationMs }: Trial): TrialRow => ({
-  id,
-  suiteId,
-  taskId,
-  family,
-  difficulty,
-  tags,
-  index,
-  outcome,
-  passed: score?.passed ?? null,
-  reason: reason.slice(0, 300),
-  durationMs,
-});
-
-/** One line for each trial of a run, in the order in which they ended. */
-export const listTrials = async (home: string, id: string): Promise<TrialRow[]> => {
-  const { createRunStore } = await import('@benchloop/engine');
-  const { trials } = await createRunStore(home).loadTrials(id);
-  return trials.map(rowOf);
-};
-
-/** A trial of a run. Throws `UserError` where there is none of this id. */
-export const findTrial = async (home: string, id: string, trialId: string): Promise<Trial> => {
-  const { createRunStore } = await import('@benchloop/engine');
-  const trial = (await createRunStore(home).loadTrials(id)).trials.find((one) => one.id === trialId);
-  if (trial === undefined) throw new UserError('There is no such trial in this run.', 'Take one from the list of its trials.');
-  return trial;
 };

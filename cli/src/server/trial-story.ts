@@ -1,6 +1,5 @@
 import { createRunStore } from '@benchloop/engine';
-import { UserError, type Message, type TraceEvent, type TrialStory, type TrialTurn, type TrialWire } from '@benchloop/spec';
-import { findTrial } from './run-view.ts';
+import { UserError, type Message, type TraceEvent, type Trial, type TrialStory, type TrialTurn, type TrialWire } from '@benchloop/spec';
 
 type Of<Type extends TraceEvent['type']> = Extract<TraceEvent, { type: Type }>;
 
@@ -61,8 +60,7 @@ const traceOf = async (home: string, id: string, file: string | null): Promise<{
 };
 
 /** One trial with its conversation and its turns; a missing or damaged trace is said, and the rest is shown. */
-export const tellTrial = async (home: string, id: string, trialId: string): Promise<TrialStory> => {
-  const trial = await findTrial(home, id, trialId);
+export const tellTrial = async (home: string, id: string, trial: Trial): Promise<TrialStory> => {
   const { trace, missing } = await traceOf(home, id, trial.traceFile);
   const requests = trace.filter(isOf('request'));
   return {
@@ -75,9 +73,8 @@ export const tellTrial = async (home: string, id: string, trialId: string): Prom
 };
 
 /** The bytes of one request of a trial. Throws `UserError` where there is none. */
-export const wireOf = async (home: string, id: string, asked: { trialId: string; turn: number; attempt: number }): Promise<TrialWire> => {
-  const { traceFile } = await findTrial(home, id, asked.trialId);
-  const { trace, missing } = await traceOf(home, id, traceFile);
+export const wireOf = async (home: string, id: string, asked: { trial: Trial; turn: number; attempt: number }): Promise<TrialWire> => {
+  const { trace, missing } = await traceOf(home, id, asked.trial.traceFile);
   const isAsked = (event: { turn: number; attempt: number }): boolean => event.turn === asked.turn && event.attempt === asked.attempt;
   const request = trace.filter(isOf('request')).find(isAsked);
   const read = trace.filter(isOf('read')).find(isAsked);

@@ -8,10 +8,12 @@ export type LiveState = {
   jobs: QueuedJob[];
   live: Record<string, LiveRun>;
   downloads: Record<string, Download>;
+  /** How far the check of a stored run has come, by run. */
+  verify: Record<string, { done: number; total: number }>;
   connected: boolean;
 };
 
-let state: LiveState = { jobs: [], live: {}, downloads: {}, connected: false };
+let state: LiveState = { jobs: [], live: {}, downloads: {}, verify: {}, connected: false };
 const listeners = new Set<() => void>();
 let drawing = false;
 
@@ -30,6 +32,7 @@ const take = (event: AppEvent, queries: QueryClient): void => {
   if (event.type === 'queue') change({ jobs: event.jobs });
   else if (event.type === 'live') change({ live: { ...state.live, [event.live.jobId]: event.live } });
   else if (event.type === 'download') change({ downloads: { ...state.downloads, [event.download.id]: event.download } });
+  else if (event.type === 'verify') change({ verify: { ...state.verify, [event.runId]: { done: event.done, total: event.total } } });
   else if (event.type === 'runs-changed') void queries.invalidateQueries({ queryKey: ['runs'] });
   else if (event.type === 'models-changed') void queries.invalidateQueries({ queryKey: ['models'] });
   else if (event.type === 'trial') void queries.invalidateQueries({ queryKey: ['runs', event.runId] });

@@ -81,3 +81,39 @@ export const readIndex = async (home: string): Promise<{ rows: IndexRow[]; stand
   await rebuildIndex(home);
   return read();
 };
+
+/** The rows of `readIndex` without the standings, which are many times as large. */
+export const listIndex = async (home: string): Promise<IndexRow[]> => {
+  const index = await openIndexDatabase(home);
+  try {
+    if (!index.isNew) {
+      await refresh(index, home);
+      return index.rows();
+    }
+  } finally {
+    index.close();
+  }
+  return (await readIndex(home)).rows;
+};
+
+/** Takes one stored run into the index and leaves the others as they are. Throws `UserError` where its folder can't be read. */
+export const indexStoredRun = async (home: string, id: string): Promise<void> => {
+  const index = await openIndexDatabase(home);
+  const { isNew } = index;
+  try {
+    if (!isNew) await saveStored(index, home, id);
+  } finally {
+    index.close();
+  }
+  if (isNew) await rebuildIndex(home);
+};
+
+/** Takes one run out of the index; its folder is not touched. */
+export const forgetIndexedRun = async (home: string, id: string): Promise<void> => {
+  const index = await openIndexDatabase(home);
+  try {
+    index.remove(id);
+  } finally {
+    index.close();
+  }
+};

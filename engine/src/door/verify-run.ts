@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isJudged, type Run, type Task, type Trial } from '@benchloop/spec';
+import { exitCode, isJudged, UserError, type Run, type Task, type Trial } from '@benchloop/spec';
 import { digestOf } from '../kit/digest.ts';
 import { replayTrial } from '../run/replay-trial.ts';
 import { supportOf } from '../run/support.ts';
@@ -25,7 +25,14 @@ export type Verification = {
   mismatches: { trialId: string; reason: string }[];
 };
 
-export type VerifyInput = { home: string; id: string; parts: Parts; onProgress?: (done: number, total: number) => void };
+export type VerifyInput = {
+  home: string;
+  id: string;
+  parts: Parts;
+  onProgress?: (done: number, total: number) => void;
+  /** Ends the check after the trial in hand; what was found is thrown away. */
+  signal?: AbortSignal;
+};
 
 const checkFiles = async (run: Run, trials: readonly Trial[], folder: string): Promise<string[]> => {
   const changed: string[] = [];
@@ -38,8 +45,8 @@ const checkFiles = async (run: Run, trials: readonly Trial[], folder: string): P
   return changed;
 };
 
-/** Scores every judged trial again from its receipts, offline, and checks every digest. */
-export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): Promise<Verification> => {
+/** Scores every judged trial again from its receipts, offline, and checks every digest. Throws `UserError` where `signal` ends it. */
+export const verifyRun = async ({ home, id, parts, onProgress, signal = AbortSignal.any([]) }: VerifyInput): Promise<Verification> => {
   const store = createRunStore(home);
   const run = await store.loadRun(id);
   const { trials, badLines, torn } = await store.loadTrials(id);
@@ -93,7 +100,7 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
       model: run.model,
       createEnvironment: parts.createEnvironment,
       sandbox: parts.sandbox,
-      signal: AbortSignal.any([]),
+      signal,
     });
     rescored += 1;
     if (again.outcome !== trial.outcome) return `stored as ${trial.outcome}, scored again as ${again.outcome}: ${again.reason}`;
@@ -104,11 +111,13 @@ export const verifyRun = async ({ home, id, parts, onProgress }: VerifyInput): P
 
   const judgeable = trials.filter((trial) => !changed.includes(trial.suiteId));
   for (const [index, trial] of judgeable.entries()) {
+    if (signal.aborted) break;
     const reason = await check(trial).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     if (reason !== null) mismatches.push({ trialId: trial.id, reason });
     onProgress?.(index + 1, judgeable.length);
   }
   await parts.sandbox?.close();
+  if (signal.aborted) throw new UserError('The verification was cancelled.', 'Start it again at any time.', exitCode.interrupted);
   const planned = run.manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0);
   if (run.digest !== null && trials.length !== planned && !isFairStop(run, workOf(run.manifest, parts.suites, tasks), trials))
     mismatches.push({ trialId: 'trials.jsonl', reason: `${trials.length} trials are stored, ${planned} were planned` });

@@ -10,6 +10,7 @@ import type {
   Suite,
   Task,
   TraceEvent,
+  Transcript,
   Trial,
 } from '@benchloop/spec';
 import { canonicalJson } from '../kit/canonical-json.ts';
@@ -61,16 +62,13 @@ const exchangesOf = (trace: readonly TraceEvent[]): Exchange[] =>
     });
 
 /**
- * Scores a stored trial again from its receipts: the harness runs once more on the recorded replies, decoded from their
- * bytes, and must ask exactly what it asked then. Throws `ReplayMismatch` when it does not.
+ * Plays a stored attempt again: the harness runs once more on the recorded replies, decoded from their bytes, and must ask
+ * exactly what it asked then. Throws `ReplayMismatch` when it does not.
  */
-export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
+export const playAgain = async (input: Omit<ReplayInput, 'sandbox' | 'signal'>, environment: Environment): Promise<Transcript> => {
   const { suite, task, trial, harness, provider, manifest } = input;
-  const support = supportOf(task, harness, input.model);
-  if (!support.supported) return unsupported(support);
   const exchanges = exchangesOf(input.trace);
   let turn = 0;
-  const environment = input.createEnvironment(task);
   const transcript = await harness.attempt({
     task,
     model: input.model,
@@ -87,6 +85,16 @@ export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
     },
   });
   if (turn !== exchanges.length) throw new ReplayMismatch(`the trace holds ${exchanges.length} turns, the harness used ${turn}`);
+  return transcript;
+};
+
+/** Scores a stored trial again from its receipts. Throws `ReplayMismatch` where it cannot be played again. */
+export const replayTrial = async (input: ReplayInput): Promise<Judgement> => {
+  const { suite, task, harness } = input;
+  const support = supportOf(task, harness, input.model);
+  if (!support.supported) return unsupported(support);
+  const environment = input.createEnvironment(task);
+  const transcript = await playAgain(input, environment);
   const evidence = await gatherEvidence(suite, { task, transcript }, { environment, sandbox: input.sandbox, signal: input.signal });
   return isRefusal(evidence) ? unsupported({ supported: false, ...evidence }) : judge(suite, task, transcript, evidence);
 };

@@ -6,6 +6,7 @@ import { planOfFlags, type PlanOfFlags } from '../../edge/plan-of-flags.ts';
 import type { RunCommandOptions } from '../../edge/session-flags.ts';
 import { createTalk } from '../chat/talk.ts';
 import type { LeaderboardQuery } from '../leaderboard-query.ts';
+import { createStudyAnswers } from '../study/answer-studies.ts';
 import { settingFacts } from '../stacks/setting-facts.ts';
 import { withDiskModel } from '../model-ids.ts';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
@@ -89,11 +90,24 @@ const leaderboard = async (query: LeaderboardQuery): Promise<ChildMessage> => {
   return { say: 'boards', boards: await engine.localLeaderboard(home, query), suites };
 };
 
+const verify = async (id: string): Promise<ChildMessage> => {
+  const { parts } = await engine.addFoldersOfRun(home, id);
+  const onProgress = (done: number, total: number) => say({ say: 'progress', done, total });
+  return { say: 'verified', verification: await engine.verifyRun({ home, id, parts, onProgress, signal: now.signal }) };
+};
+
+const answerStudy = createStudyAnswers(home, say);
+
+const untilStopped = (): Promise<ChildMessage> =>
+  new Promise((resolve) => now.signal.addEventListener('abort', () => resolve({ say: 'closed' }), { once: true }));
+
 /** Does what was asked and gives the answer. */
 const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
   if (order.do === 'resume') return resume(order.runId);
   if (order.do === 'chat') return chat(order.settings);
   if (order.do === 'leaderboard') return leaderboard(order.query);
+  if (order.do === 'verify') return verify(order.runId);
+  if (order.do === 'study') return untilStopped();
   if (order.do === 'sweep') return { say: 'sweep', facts: await settingFacts(home, order.runs) };
   if (order.do === 'compare') {
     const margin = order.margin === null ? {} : { margin: order.margin };
@@ -131,6 +145,7 @@ const finish = (last: ChildMessage): void => {
 
 process.on('message', (message: ChildCommand) => {
   if ('ask' in message) return talk.ask(message.ask);
+  if ('study' in message) return answerStudy(message.study);
   if ('command' in message) {
     if (message.command === 'stop-reply') return talk.stopReply();
     soon.abort();

@@ -10,8 +10,11 @@ import type {
   PreflightAnswer,
   RunEvent,
   RunSettings,
+  Trial,
+  TrialStudy,
   Use,
 } from '@benchloop/spec';
+import type { Verification } from '@benchloop/engine';
 import type { LeaderboardQuery } from '../leaderboard-query.ts';
 import type { SettingFacts } from '../stacks/setting-facts.ts';
 
@@ -26,10 +29,16 @@ export type ChildOrder =
   | { do: 'leaderboard'; query: LeaderboardQuery }
   | { do: 'compare'; runs: string[]; margin: number | null }
   | { do: 'decide'; runs: string[]; use: Use }
-  | { do: 'sweep'; runs: string[] };
+  | { do: 'sweep'; runs: string[] }
+  | { do: 'verify'; runId: string }
+  /** Answers each `study` until it is told to stop. */
+  | { do: 'study' };
 
 /** `stop-soon` ends after the trials in flight, `stop-now` ends them too; `stop-reply` ends the reply of a chat and no more. */
-export type ChildCommand = { order: ChildOrder } | { ask: ChatAsk } | { command: 'stop-soon' | 'stop-now' | 'stop-reply' };
+/** A trial that is to be studied; `id` comes back with the answer. */
+export type StudyAsk = { id: number; runId: string; trial: Trial };
+
+export type ChildCommand = { order: ChildOrder } | { ask: ChatAsk } | { study: StudyAsk } | { command: 'stop-soon' | 'stop-now' | 'stop-reply' };
 
 /** What a plan would run. */
 export type PlannedRun = {
@@ -42,6 +51,7 @@ export type PlannedRun = {
 
 export type ChildMessage =
   | { say: 'event'; event: RunEvent }
+  | { say: 'progress'; done: number; total: number }
   | { say: 'ended'; runId: string; status: 'complete' | 'incomplete' | 'interrupted' | 'running' }
   | { say: 'preflight'; answer: PreflightAnswer }
   | { say: 'plan'; planned: PlannedRun }
@@ -50,4 +60,11 @@ export type ChildMessage =
   | { say: 'comparison'; comparison: Comparison }
   | { say: 'decision'; decision: Decision }
   | { say: 'sweep'; facts: SettingFacts[] }
+  | { say: 'verified'; verification: Verification }
+  | { say: 'study'; id: number; study: TrialStudy }
+  | { say: 'no-study'; id: number; problem: ApiProblem }
+  | { say: 'closed' }
   | { say: 'failed'; problem: ApiProblem };
+
+/** True for what a child says on its way; false for its last word. */
+export const isOnTheWay = ({ say }: ChildMessage): boolean => ['event', 'progress', 'study', 'no-study'].includes(say);

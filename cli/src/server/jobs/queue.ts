@@ -199,11 +199,13 @@ export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf }
 export const askEngineChild = (
   order: Parameters<typeof startEngineChild>[0],
   signal: AbortSignal,
+  onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<ChildMessage | { say: 'failed'; problem: ApiProblem }> =>
   new Promise((resolve) => {
     let answer: ChildMessage | null = null;
     const child = startEngineChild(order, (message) => {
-      if (message.say !== 'event') answer = message;
+      if (message.say === 'progress') onProgress(message.done, message.total);
+      else if (message.say !== 'event') answer = message;
     });
     const stop = () => child.tell('stop-now');
     signal.addEventListener('abort', stop, { once: true });

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChatAsk } from '@benchloop/spec';
-import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
+import { isOnTheWay, type ChildCommand, type ChildMessage, type ChildOrder, type StudyAsk } from './messages.ts';
 
 const source = new URL('./engine-child.ts', import.meta.url);
 const runsFromSource = import.meta.url.endsWith('.ts');
@@ -19,6 +19,10 @@ export type EngineChild = {
   tell: (command: 'stop-soon' | 'stop-now' | 'stop-reply') => void;
   /** A message for the model, where the order is `chat`. */
   ask: (ask: ChatAsk) => void;
+  /** A trial to be studied, where the order is `study`. */
+  study: (ask: StudyAsk) => void;
+  /** Ends the process at once, whatever it does. */
+  kill: () => void;
   /** Resolves when the process has ended. */
   ended: Promise<void>;
 };
@@ -33,7 +37,7 @@ export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMe
   let errors = '';
   child.stderr?.on('data', (bytes: Buffer) => (errors = `${errors}${bytes.toString()}`.slice(-2000)));
   child.on('message', (message: ChildMessage) => {
-    answered ||= message.say !== 'event';
+    answered ||= !isOnTheWay(message);
     onMessage(message);
   });
   send({ order });
@@ -52,5 +56,5 @@ export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMe
     });
     child.on('error', () => resolve());
   });
-  return { tell: (command) => send({ command }), ask: (ask) => send({ ask }), ended };
+  return { tell: (command) => send({ command }), ask: (ask) => send({ ask }), study: (study) => send({ study }), kill: () => void child.kill('SIGKILL'), ended };
 };

@@ -12,7 +12,6 @@ import { createQueueRoutes } from './queue.ts';
 import { createRunRoutes } from './runs.ts';
 import { createStackRoutes } from './stacks.ts';
 import { createSuiteRoutes } from './suites.ts';
-import { createTaskRoutes } from './tasks.ts';
 import { createTransferRoutes } from './transfer.ts';
 
 /** Every group of addresses under `/api/`, sorted. One line each. */
@@ -29,6 +28,5 @@ export const routes: readonly { path: string; create: (context: ServerContext) =
   { path: 'runs', create: createRunRoutes },
   { path: 'stacks', create: createStackRoutes },
   { path: 'suites', create: createSuiteRoutes },
-  { path: 'tasks', create: createTaskRoutes },
   { path: 'transfer', create: createTransferRoutes },
 ];

@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipSync, type Zippable } from 'fflate';
-import type { DamagedRun, QueuedJob, RunRow, RunView, TaskAgain, TrialRow, TrialStory, TrialWire } from '@benchloop/spec';
+import type { DamagedRun, QueuedJob, RunRow, RunView, TrialRow, TrialStory, TrialStudy, TrialWire } from '@benchloop/spec';
 import { startServer, type RunningServer } from '../start-server.ts';
 
 const files = { answer: () => new Response('<!doctype html>') };
@@ -88,19 +88,22 @@ test('a trial is told with its conversation, its turns, its raw bytes and the ta
   expect(story.turns[0]).toMatchObject({ turn: 0, error: null });
   const { body: wire } = await ask<TrialWire>(`runs/${runId}/wire?trial=${trial}&turn=0&attempt=${story.turns[0]?.attempt ?? 0}`);
   expect(wire.reply.length).toBeGreaterThan(0);
-  const { body: task } = await ask<TaskAgain>(`tasks/${runId}?suite=${row?.suiteId ?? ''}&task=${row?.taskId ?? ''}`);
-  expect(task).toMatchObject({ missing: null, changed: false, messages: story.messages.slice(0, -1) });
-  expect((await ask<TaskAgain>(`tasks/${runId}?suite=none&task=..%2f..`)).body).toMatchObject({ missing: expect.any(String) as string });
+  const { body: study } = await ask<TrialStudy>(`runs/${runId}/study?trial=${trial}`);
+  expect(study).toMatchObject({ missing: null, task: { missing: null, changed: false, messages: story.messages.slice(0, -1) } });
+  expect(study.calls?.made).toEqual([]);
+  expect(study.calls?.asked.every(({ servedBy, fault }) => servedBy === null && fault !== null)).toBe(true);
 });
 
 test.each(['../../etc/passwd', 'none', '', hostile])('a trial id that is none is refused: %j', async (trial) => {
-  const answer = await ask<{ message: string }>(`runs/${runId}/story?trial=${encodeURIComponent(trial)}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body.message).toContain('no such trial');
+  for (const path of ['story', 'study', 'wire', 'trace']) {
+    const answer = await ask<{ message: string }>(`runs/${runId}/${path}?trial=${encodeURIComponent(trial)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('no such trial');
+  }
 });
 
 test('every report format is a download; another one is not', async () => {
-  for (const format of ['console', 'json', 'md', 'csv', 'junit']) {
+  for (const format of ['console', 'json', 'md', 'csv', 'junit', 'html', 'card-svg', 'card-png']) {
     const { status, headers, bytes } = await ask(`runs/${runId}/report?format=${format}`);
     expect([format, status]).toEqual([format, 200]);
     expect(headers.get('content-disposition')).toContain('attachment');
@@ -253,4 +256,72 @@ test('trials that the machinery failed are run again in a new run; one without a
   expect(after).toMatchObject({ withoutVerdictCount: 0, summary: { coverage: 1 } });
   expect((await post(`runs/${body.runId}/verify`)).body).toMatchObject({ holds: true, rescored: 4 });
   expect((await ask<RunView>(`runs/${failed}/view`)).body.withoutVerdictCount).toBe(1);
+}, 60_000);
+
+const wholeSecond = 1_800_000_000;
+
+/** Same size and time of change, other content: only a reader notices. */
+const spoilUnseen = async (id: string): Promise<() => Promise<void>> => {
+  const path = join(home, 'runs', id, 'trials.jsonl');
+  const before = await readFile(path);
+  const put = async (content: Buffer): Promise<void> => {
+    await writeFile(path, content);
+    await utimes(path, wholeSecond, wholeSecond);
+  };
+  await put(before);
+  await list();
+  await put(Buffer.alloc(before.length, 'x'));
+  return () => put(before);
+};
+
+test('a run is deleted, put back and taken in without reading the others', async () => {
+  const other = (await runMock('oracle')).runId ?? '';
+  const before = (await list()).runs.find(({ id }) => id === runId);
+  const mend = await spoilUnseen(runId);
+  await ask(`runs/${other}`, { method: 'DELETE' });
+  expect((await list()).runs.find(({ id }) => id === runId)).toEqual(before);
+  await post(`runs/${other}/undo-delete`);
+  const zip = await exported(other);
+  await ask(`runs/${other}`, { method: 'DELETE' });
+  expect((await importZip(zip)).status).toBe(200);
+  const { runs } = await list();
+  expect(runs.find(({ id }) => id === runId)).toEqual(before);
+  expect(runs.find(({ id }) => id === other)).toMatchObject({ judged: 4, passed: 4 });
+  await mend();
+  expect((await post(`runs/${other}/undo-delete`)).status).toBe(409);
+  expect((await ask(`runs/${other}`, { method: 'DELETE' })).status).toBe(200);
+}, 60_000);
+
+/** The events that the app tells while something is done. */
+const eventsDuring = async (work: () => Promise<unknown>): Promise<string> => {
+  const stop = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/events`, { headers: { cookie }, signal: stop.signal });
+  let heard = '';
+  const listening = (async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of answer.body ?? []) heard += decoder.decode(bytes as Uint8Array, { stream: true });
+  })().catch(() => undefined);
+  await work();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  stop.abort();
+  await listening;
+  return heard;
+};
+
+test('a run is verified in a process of its own, which tells how far it is and can be cancelled', async () => {
+  const heard = await eventsDuring(async () => {
+    const [one, two] = await Promise.all([post(`runs/${runId}/verify`), post(`runs/${runId}/verify`)]);
+    expect(one.body).toMatchObject({ holds: true, rescored: 4 });
+    expect(two.body).toEqual(one.body);
+  });
+  expect(heard).toContain(`"type":"verify","runId":"${runId}","done":4,"total":4`);
+  const [cancelled, stop] = await Promise.all([
+    post<{ message: string }>(`runs/${runId}/verify`),
+    new Promise((resolve) => setTimeout(resolve, 50)).then(() => post(`runs/${runId}/verify/cancel`)),
+  ]);
+  expect(stop.status).toBe(200);
+  expect(cancelled.status).toBe(400);
+  expect(cancelled.body.message).toContain('cancelled');
+  expect((await post(`runs/${runId}/verify/cancel`)).status).toBe(404);
+  expect((await post('runs/20200101-000000-aaaaaa/verify')).status).toBe(400);
 }, 60_000);

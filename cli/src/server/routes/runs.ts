@@ -1,4 +1,4 @@
-import { rename, mkdir, stat } from 'node:fs/promises';
+import { rename, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { runNotesSchema, UserError } from '@benchloop/spec';
@@ -7,7 +7,10 @@ import type { ServerContext } from '../context.ts';
 import { listRuns } from '../list-runs.ts';
 import { notFound, readBody, refuse } from '../problem.ts';
 import { loadNotes, saveNotes } from '../run-notes.ts';
-import { listTrials, viewRun } from '../run-view.ts';
+import { viewRun } from '../run-view.ts';
+import { createTrialIndex } from '../trial-index.ts';
+import { createStudies } from '../study/studies.ts';
+import { createVerifications } from '../verifications.ts';
 
 const checkedId = (id: string): string => {
   if (!/^[0-9a-z-]+$/u.test(id)) throw new UserError(`${JSON.stringify(id)} is not a run id.`, 'Take an id from the list of runs.');
@@ -28,15 +31,16 @@ const fileKinds: Record<ReportFormat, readonly [extension: string, type: string]
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
 
 /** Stored runs: list, report, traces, notes, and removal that can be undone. */
-export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
+export const createRunRoutes = ({ home, bus, queue, signal }: ServerContext) => {
+  const trials = createTrialIndex(home);
+  const verifications = createVerifications({ bus, signal });
+  const studies = createStudies(signal);
   const trashOf = (id: string): string => join(home, 'trash', checkedId(id));
   const isBusy = (id: string): boolean =>
     queue.list().some((job) => job.runId === id && (job.state === 'running' || job.state === 'waiting'));
   const moveRun = async (from: string, to: string): Promise<void> => {
     await mkdir(join(to, '..'), { recursive: true });
     await rename(from, to);
-    const { rebuildIndex } = await import('@benchloop/engine');
-    await rebuildIndex(home);
     bus.publish({ type: 'runs-changed' });
   };
   return new Hono()
@@ -49,22 +53,26 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
     .get('/:id/trace', async (context) => {
       const { createRunStore } = await import('@benchloop/engine');
       const id = checkedId(context.req.param('id'));
-      const store = createRunStore(home);
-      const trial = (await store.loadTrials(id)).trials.find((one) => one.id === context.req.query('trial'));
-      if (trial === undefined) return notFound(context, 'such trial in this run');
-      return context.json({ trial, trace: trial.traceFile === null ? [] : await store.loadTrace(id, trial.traceFile) });
+      const trial = await trials.find(id, context.req.query('trial') ?? '');
+      return context.json({ trial, trace: trial.traceFile === null ? [] : await createRunStore(home).loadTrace(id, trial.traceFile) });
     })
     .get('/:id/view', async (context) => context.json(await viewRun(home, checkedId(context.req.param('id')))))
-    .get('/:id/trials', async (context) => context.json({ trials: await listTrials(home, checkedId(context.req.param('id'))) }))
+    .get('/:id/trials', async (context) => context.json({ trials: await trials.list(checkedId(context.req.param('id'))) }))
     .get('/:id/story', async (context) => {
       const { tellTrial } = await import('../trial-story.ts');
-      return context.json(await tellTrial(home, checkedId(context.req.param('id')), context.req.query('trial') ?? ''));
+      const id = checkedId(context.req.param('id'));
+      return context.json(await tellTrial(home, id, await trials.find(id, context.req.query('trial') ?? '')));
+    })
+    .get('/:id/study', async (context) => {
+      const id = checkedId(context.req.param('id'));
+      return context.json(await studies.study(id, await trials.find(id, context.req.query('trial') ?? '')));
     })
     .get('/:id/wire', async (context) => {
       const { wireOf } = await import('../trial-story.ts');
       const { trial = '', turn, attempt } = context.req.query();
-      const asked = { trialId: trial, turn: Number(turn), attempt: Number(attempt) };
-      return context.json(await wireOf(home, checkedId(context.req.param('id')), asked));
+      const id = checkedId(context.req.param('id'));
+      const asked = { trial: await trials.find(id, trial), turn: Number(turn), attempt: Number(attempt) };
+      return context.json(await wireOf(home, id, asked));
     })
     .get('/:id/report', async (context) => {
       const id = checkedId(context.req.param('id'));
@@ -78,10 +86,12 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
       return context.body(typeof content === 'string' ? content : new Uint8Array(content));
     })
     .post('/:id/verify', async (context) => {
-      const engine = await import('@benchloop/engine');
+      const ended = await verifications.check(checkedId(context.req.param('id')));
+      return 'problem' in ended ? refuse(context, 400, ended.problem) : context.json(ended.verification);
+    })
+    .post('/:id/verify/cancel', (context) => {
       const id = checkedId(context.req.param('id'));
-      const { parts } = await engine.addFoldersOfRun(home, id);
-      return context.json(await engine.verifyRun({ home, id, parts }));
+      return verifications.cancel(id) ? context.json({ cancelled: id }) : notFound(context, 'verification of this run under way');
     })
     .post('/:id/retry', async (context) => {
       const { loadLocalFacts, prepareRetry } = await import('@benchloop/engine');
@@ -101,19 +111,29 @@ export const createRunRoutes = ({ home, bus, queue }: ServerContext) => {
       return context.json(notes);
     })
     .delete('/:id', async (context) => {
-      const { createRunStore } = await import('@benchloop/engine');
+      const { createRunStore, forgetIndexedRun } = await import('@benchloop/engine');
       const id = checkedId(context.req.param('id'));
       if (isBusy(id)) return refuse(context, 409, { message: 'The run is in the queue.', nextStep: 'Cancel it first, then delete it.' });
       const folder = createRunStore(home).folder(id);
       if (!(await exists(folder))) return notFound(context, `run ${id}`);
+      // A run that was deleted before, and taken in again since, gives up its old place.
+      await rm(trashOf(id), { recursive: true, force: true });
       await moveRun(folder, trashOf(id));
+      await forgetIndexedRun(home, id);
       return context.json({ removed: id });
     })
     .post('/:id/undo-delete', async (context) => {
-      const { createRunStore } = await import('@benchloop/engine');
+      const { createRunStore, indexStoredRun } = await import('@benchloop/engine');
       const id = checkedId(context.req.param('id'));
       if (!(await exists(trashOf(id)))) return notFound(context, `removed run ${id}`);
+      if (await exists(createRunStore(home).folder(id)))
+        return refuse(context, 409, {
+          message: `Run ${id} is here already.`,
+          nextStep: 'Delete the one that is here first, if you want the other one.',
+        });
       await moveRun(trashOf(id), createRunStore(home).folder(id));
+      // A folder that can't be read is no less restored; the list tells what is wrong with it.
+      await indexStoredRun(home, id).catch(() => undefined);
       return context.json({ restored: id });
     });
 };

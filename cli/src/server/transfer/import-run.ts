@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createRunStore, rebuildIndex } from '@benchloop/engine';
+import { createRunStore, indexStoredRun } from '@benchloop/engine';
 import { runNotesSchema, runSchema, UserError, type Run } from '@benchloop/spec';
 import { saveNotes } from '../run-notes.ts';
 import { readZip, type ZipEntry } from './read-zip.ts';
@@ -78,6 +78,6 @@ export const importRun = async (home: string, zip: Buffer): Promise<Run> => {
     await rm(staging, { recursive: true, force: true });
   }
   if (notes !== null) await saveNotes(home, run.id, notes.data);
-  await rebuildIndex(home);
+  await indexStoredRun(home, run.id);
   return run;
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TaskAgain, TrialRow, TrialStory, TrialWire } from '@benchloop/spec';
+import type { TrialRow, TrialStory, TrialStudy, TrialWire } from '@benchloop/spec';
 import { callApi } from '../../data/api.ts';
 
 const whileRunningMs = 5000;
@@ -23,12 +23,11 @@ export const useStory = (runId: string, trialId: string | null) =>
     ...forGood,
   });
 
-/** The task of a trial, made again. */
-export const useTask = (runId: string, { suiteId, taskId }: { suiteId: string; taskId: string }) =>
+/** What is worked out anew from a trial: its task, asked beside made calls, what changed in its world. */
+export const useStudy = (runId: string, trialId: string) =>
   useQuery({
-    queryKey: ['task', runId, suiteId, taskId],
-    queryFn: ({ signal }) =>
-      callApi<TaskAgain>(`tasks/${runId}?suite=${encodeURIComponent(suiteId)}&task=${encodeURIComponent(taskId)}`, { signal }),
+    queryKey: ['study', runId, trialId],
+    queryFn: ({ signal }) => callApi<TrialStudy>(`runs/${runId}/study?trial=${encodeURIComponent(trialId)}`, { signal }),
     ...forGood,
   });
 

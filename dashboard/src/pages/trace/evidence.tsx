@@ -1,23 +1,11 @@
-import { isJudged, type TaskAgain, type TrialStory, type TrialTurn } from '@benchloop/spec';
+import { isJudged, type TaskAgain, type TrialStory, type TrialStudy, type TrialTurn } from '@benchloop/spec';
 import { OutcomeTag, onOneLine, sayPercent, showHidden } from '@benchloop/ui';
-import { useTask } from './data.ts';
+import { AskedCalls } from './asked-calls.tsx';
+import { Code, pretty } from './code.tsx';
+import { useStudy } from './data.ts';
+import { HiddenTests } from './hidden-tests.tsx';
 import { Waterfall } from './waterfall.tsx';
-
-const mostCharacters = 20_000;
-
-const Code = ({ label, text }: { label: string; text: string }) => (
-  <div className="trace-code">
-    <span className="trace-label">{label}</span>
-    <pre tabIndex={0} aria-label={label}>
-      {showHidden(text.slice(0, mostCharacters))}
-    </pre>
-    {text.length > mostCharacters ? (
-      <p className="bl-note">{`${text.length - mostCharacters} more characters are in the conversation or in the export.`}</p>
-    ) : null}
-  </div>
-);
-
-const pretty = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing'));
+import { WorldChanges } from './world-changes.tsx';
 
 /** The last answer, and the calls if there were any: what stands beside the expectation. */
 export const actualOf = ({ messages }: Pick<TrialStory, 'messages'>): string => {
@@ -89,24 +77,34 @@ const Verdict = ({ story: { trial } }: { story: TrialStory }) => (
 
 type EvidenceProps = { runId: string; story: TrialStory; onRaw: (turn: TrialTurn) => void };
 
-/** Why a trial ended as it did: reason, components, expected beside actual, what running it showed, where its time went. */
+const Studied = ({ study, story }: { study: TrialStudy; story: TrialStory }) => (
+  <>
+    {study.missing === null ? null : <p className="trace-warn">{study.missing}</p>}
+    {study.calls === null ? null : <AskedCalls calls={study.calls} />}
+    {study.world === null ? null : <WorldChanges world={study.world} />}
+    {study.tests === null ? null : <HiddenTests tests={study.tests} />}
+    <section aria-label="Expected beside actual">
+      <h3>Expected beside actual</h3>
+      <Expected task={study.task} story={story} />
+    </section>
+  </>
+);
+
+/** Why a trial ended as it did: reason, components, asked beside done, what running it showed, where its time went. */
 export const Evidence = ({ runId, story, onRaw }: EvidenceProps) => {
   const { trial, turns } = story;
-  const task = useTask(runId, trial);
+  const study = useStudy(runId, trial.id);
   return (
     <aside className="trace-evidence" aria-label="Evidence" tabIndex={0}>
       <h2>{onOneLine(trial.taskId)}</h2>
       <p className="bl-note">{[trial.suiteId, trial.family, trial.difficulty, ...trial.tags].map(onOneLine).join(', ')}</p>
       <Verdict story={story} />
       <Components story={story} />
-      <section aria-label="Expected beside actual">
-        <h3>Expected beside actual</h3>
-        {task.data === undefined ? (
-          <p role="status">{task.error === null ? 'Making the task again…' : task.error.message}</p>
-        ) : (
-          <Expected task={task.data} story={story} />
-        )}
-      </section>
+      {study.data === undefined ? (
+        <p role="status">{study.error === null ? 'Working the trial out again…' : study.error.message}</p>
+      ) : (
+        <Studied study={study.data} story={story} />
+      )}
       {trial.evidence === undefined ? null : (
         <section aria-label="What running it showed">
           <h3>What running it showed</h3>
