@@ -54,6 +54,7 @@ export type { RunOptions } from './run/options.ts';
 export { resolvePlan } from './run/resolve-plan.ts';
 export { examineSandbox, type ExaminedLevel, type SandboxExamination } from './sandbox/examine.ts';
 export { loadLocalFacts } from './store/local-facts.ts';
+export { describeServerCommand } from './stated-server/fill-command.ts';
 export { createRunStore } from './store/run-store.ts';
 export type { ItemTable } from './summary/item-table.ts';
 export { profiles } from './summary/profiles.ts';

@@ -7,9 +7,23 @@ export const storedSweepSchema = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.iso.datetime(),
-  entries: z.array(z.object({ jobId: z.string(), label: z.string(), settings: runSettingsSchema, runId: z.string().nullable() })),
+  entries: z.array(
+    z.object({
+      jobId: z.string(),
+      label: z.string(),
+      settings: runSettingsSchema,
+      runId: z.string().nullable(),
+      command: z.string().optional(),
+    }),
+  ),
 });
 export type StoredSweep = z.infer<typeof storedSweepSchema>;
+
+/** A sweep before it is started: the command of each setting, and the words that start its server, where one is started. */
+export const sweepPreviewSchema = z.object({
+  settings: z.array(z.object({ label: z.string(), command: z.string(), starts: z.string().nullable() })),
+});
+export type SweepPreview = z.infer<typeof sweepPreviewSchema>;
 
 /** One setting of a sweep with what was measured; null = not measured yet. */
 export const sweepRowSchema = z.object({
@@ -23,6 +37,8 @@ export const sweepRowSchema = z.object({
   passRate: z.object({ value: z.number(), low: z.number(), high: z.number(), n: z.number().int() }).nullable(),
   /** Decode rate by the client's clock, median of the trials, tokens per second. */
   decodeTokensPerSecond: z.number().nullable(),
+  /** 95 % interval of that median; null = fewer than 6 samples. */
+  decodeInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
   /** Decode rate over that of the fastest setting with its 95 % interval; null = itself, or not measured in both. */
   rateBesideFastest: z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() }).nullable(),
   ttftMs: z.number().nullable(),

@@ -10,6 +10,8 @@ export type ServerContext = {
   queue: JobQueue;
   /** Made-up models and runs in a data home of their own; every page says so. */
   demo: boolean;
+  /** Whether a chat and a sweep may name the mock model. */
+  mayMock: boolean;
   /** Ends with the server. */
   signal: AbortSignal;
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkSuiteFolder } from '@benchloop/engine';
-import type { Board, ChatAsk, ChatEvent, Comparison, Decision, QueuedJob, Sweep, Use } from '@benchloop/spec';
+import type { Board, ChatAsk, ChatEvent, Comparison, Decision, QueuedJob, Sweep, SweepPreview, Use } from '@benchloop/spec';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const files = { answer: () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }) };
@@ -37,7 +37,7 @@ const allEnded = async (): Promise<QueuedJob[]> => {
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'benchloop-lab-'));
   process.env['BENCHLOOP_HOME'] = home;
-  server = await startServer({ home, port: null, files });
+  server = await startServer({ home, port: null, files, mayMock: true });
   const token = server.giveLink().split('#token=')[1] ?? '';
   const opened = await fetch(`http://127.0.0.1:${server.port}/api/session`, {
     method: 'POST',
@@ -119,6 +119,85 @@ describe('chat', () => {
       expect((await post('chat/reply', { ...askOf('say=x'), ...change })).status).toBe(400);
     },
   );
+});
+
+describe('the mock model', () => {
+  test('is for demo data: else a chat and a sweep of it are refused', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'benchloop-lab-'));
+    const plain = await startServer({ home: other, port: null, files });
+    try {
+      const at = `http://127.0.0.1:${plain.port}/api/`;
+      const headers = { 'content-type': 'application/json' };
+      const token = plain.giveLink().split('#token=')[1] ?? '';
+      const opened = await fetch(`${at}session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+      const own = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const statusOf = async (path: string, body: unknown) =>
+        (await fetch(`${at}${path}`, { method: 'POST', headers: { ...headers, cookie: own }, body: JSON.stringify(body) })).status;
+      expect(await statusOf('chat/reply', askOf('say=x'))).toBe(400);
+      const sweep = { models: ['oracle', 'empty'], profile: 'smoke', provider: 'mock' };
+      expect(await statusOf('stacks', sweep)).toBe(400);
+      expect(await statusOf('stacks/preview', sweep)).toBe(400);
+    } finally {
+      await plain.close();
+      await rm(other, { recursive: true, force: true });
+    }
+  });
+
+  test.each(['/etc/passwd', '~/x.gguf', '../x.gguf', 'folder/x.gguf'])('a page names no path of a model: %s', async (model) => {
+    const settings = { settings: { provider: 'llama-cpp', model } };
+    expect((await post<Problem>('chat/reply', { ...askOf('say=x'), ...settings })).body.message).toContain('no path');
+    expect((await post<Problem>('stacks', { models: [model, 'starter'], profile: 'smoke' })).body.message).toContain('no path');
+    expect((await post<Problem>('stacks', { models: ['starter'], drafts: [model, 'none'], profile: 'smoke' })).status).toBe(400);
+  });
+});
+
+describe('a sweep before it is started', () => {
+  const base = { models: ['starter'], profile: 'custom', suites: 'reasonmath', tasksPerSuite: 1 };
+  const preview = async (body: unknown) => (await post<SweepPreview & Problem>('stacks/preview', body)).body;
+
+  test('every setting of the embedded engine is in the command that can be copied', async () => {
+    const all = {
+      ctx: [1024],
+      threads: [1],
+      gpuLayers: [0],
+      kvTypes: ['q8_0', 'f16'],
+      batch: [64],
+      flash: ['on'],
+      drafts: ['none', 'starter'],
+    };
+    const { settings } = await preview({ ...base, ...all });
+    expect(settings.map(({ label }) => label)).toEqual([
+      'KV type q8_0, draft model none',
+      'KV type q8_0, draft model starter',
+      'KV type f16, draft model none',
+      'KV type f16, draft model starter',
+    ]);
+    expect(settings[1]).toEqual({
+      label: 'KV type q8_0, draft model starter',
+      command:
+        'bench-loop run --provider llama-cpp --model starter --ctx 1024 --kv-type q8_0 --threads 1 --gpu-layers 0 --batch-size 64 --flash-attention on --draft-model starter --profile core',
+      starts: null,
+    });
+    expect(settings[0]?.command).not.toContain('draft');
+  });
+
+  test('a server is shown as it will be started, and its command can be pasted', async () => {
+    const serverCommand = 'llama-server -m {model} -ctk {kvType} --port {port}';
+    const { settings } = await preview({ ...base, kvTypes: ['q8_0', 'f16'], serverCommand });
+    expect(settings[0]?.starts).toBe('llama-server -m starter -ctk q8_0 --port PORT');
+    expect(settings[0]?.command).toBe(`bench-loop run --server-command '${serverCommand}' --model starter --kv-type q8_0 --profile core`);
+  });
+
+  test.each([
+    ['s -m {model} | tee log --port {port}', 'only a shell'],
+    ['s -m {model}', '{port}'],
+    ['s -m {model} -c {context} --port {port}', '{context}'],
+    ['s -m {model} --port {port}', '--kv-type was given'],
+    ['s {what} --port {port}', '{what}'],
+  ])('%s is refused before anything starts', async (serverCommand, words) => {
+    expect((await preview({ ...base, kvTypes: ['q8_0', 'f16'], serverCommand })).message).toContain(words);
+    expect((await post('stacks', { ...base, kvTypes: ['q8_0', 'f16'], serverCommand })).status).toBe(400);
+  });
 });
 
 describe('a task from a chat', () => {

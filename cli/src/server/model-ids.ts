@@ -9,6 +9,9 @@ const prefix = 'disk:';
 export const diskModelId = (name: string, path: string): string =>
   `${prefix}${name}#${createHash('sha256').update(path).digest('hex').slice(0, 16)}`;
 
+/** The name in an id, for people; other names stay as they are. */
+export const nameOfId = (id: string): string => (id.startsWith(prefix) ? id.slice(prefix.length).replace(/#[0-9a-f]{16}$/u, '') : id);
+
 /** A run names a file without its ending. */
 const plain = (name: string): string => name.replace(/\.gguf$/iu, '');
 
@@ -23,15 +26,26 @@ const modelOfId = async (home: string, id: string): Promise<string> => {
   throw new UserError('The model file is not where it was.', 'Open the page Models and choose one that is there.');
 };
 
+const mockOnly = new UserError(
+  'The mock model is no model, and a chat or a sweep of it would say nothing.',
+  'Choose a model of the page Models.',
+);
+
+/** Refuses the mock model outside demo data. Throws `UserError`. */
+export const refuseMock = ({ provider }: Pick<RunSettings, 'provider'>, mayMock: boolean): void => {
+  if (provider === 'mock' && !mayMock) throw mockOnly;
+};
+
 const looksLikePath = (text: string): boolean => /^(?:[~/\\]|\.{1,2}[\\/]|[a-z]:[\\/]|file:)/iu.test(text) || text.includes('\0');
 
 const isForEngine = ({ endpoint, provider }: RunSettings): boolean => endpoint === undefined || provider === 'llama-cpp';
 
 /** Refuses what a page may not name: a file or folder by its path. Throws `UserError`. */
 export const checkSettings = (settings: RunSettings): RunSettings => {
-  const { model = '', suites = '' } = settings;
-  const isPath = looksLikePath(model) || (isForEngine(settings) && !model.startsWith(prefix) && /\.gguf$|[\\/]/iu.test(model));
-  if (isPath && settings.provider !== 'mock')
+  const { model = '', suites = '', 'draft-model': draft = '' } = settings;
+  const isPath = (text: string): boolean =>
+    looksLikePath(text) || (isForEngine(settings) && !text.startsWith(prefix) && /\.gguf$|[\\/]/iu.test(text));
+  if ((isPath(model) || isPath(draft)) && settings.provider !== 'mock')
     throw new UserError('The app takes no path of a model file.', 'Choose a model of the page Models; folders are added in config.yaml.');
   if (suites.split(',').some((suite) => /[\\/]|^[~.]/u.test(suite.trim())))
     throw new UserError('The app takes no path of a suite.', 'Run a suite of your own with `bench-loop run --suites ./folder`.');
@@ -39,5 +53,18 @@ export const checkSettings = (settings: RunSettings): RunSettings => {
 };
 
 /** Settings as the command line takes them: an id of a file on disk becomes its name or place. */
-export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> =>
-  settings.model?.startsWith(prefix) === true ? { ...settings, model: await modelOfId(home, settings.model) } : settings;
+export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> => {
+  const named = await Promise.all(
+    (['model', 'draft-model'] as const).flatMap((flag) => {
+      const id = settings[flag];
+      return id?.startsWith(prefix) === true ? [modelOfId(home, id).then((model) => [flag, model] as const)] : [];
+    }),
+  );
+  return { ...settings, ...Object.fromEntries(named) };
+};
+
+/** Where the file of an id lies, for showing a command before it is run. Null = no id, or the file is gone. */
+export const pathOfId = async (home: string, id: string): Promise<string | null> => {
+  const models = await engine.findModels(await readModelFolders(home), home, process.env);
+  return models.find(({ name, path }) => diskModelId(name, path) === id)?.path ?? null;
+};

@@ -51,11 +51,11 @@ const queueKeyOf = ({ endpoint, provider, 'server-command': command }: RunSettin
 
 const interval = (share: number, judged: number) => engine.wilsonInterval(share, judged);
 
-export type ServerOptions = { home: string; port: number | null; files: StaticFiles; demo?: boolean };
+export type ServerOptions = { home: string; port: number | null; files: StaticFiles; demo?: boolean; mayMock?: boolean };
 
-/** Starts the app on loopback. `port` null = the usual one, or the next that is free. `demo` = fill the home with made-up runs. */
+/** Starts the app on loopback. `port` null = the usual one, or the next that is free. `demo` = fill the home with made-up runs; `mayMock` lets chats and sweeps name the mock model, as demo data does. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const { home, files, demo = false } = options;
+  const { home, files, demo = false, mayMock = demo } = options;
   const jobs = demo ? demoJobs() : await loadJobs(home);
   let answer: Answer = () => new Response('BenchLoop is starting.', { status: 503 });
   const { server, port } = await listen(options.port, (request, env) => answer(request, env));
@@ -67,7 +67,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     () => note.secret,
   );
   const queue = createJobQueue({ bus, jobs, save: (now) => saveJobs(home, now), interval, queueKeyOf });
-  const app = createApp({ home, env: process.env, bus, queue, demo, signal: ending.signal }, guard, files);
+  const app = createApp({ home, env: process.env, bus, queue, demo, mayMock, signal: ending.signal }, guard, files);
   answer = app.fetch;
   return {
     port,

@@ -62,6 +62,9 @@ export const fillCommand = (command: string, values: CommandValues): string[] =>
   );
 };
 
+/** The words that a command starts, as one line for people. Throws as `fillCommand` does. */
+export const describeServerCommand = (command: string, values: CommandValues): string => joinCommand(fillCommand(command, values));
+
 const secretFlag = /key|token|secret|password/iu;
 const hidden = '[redacted]';
 

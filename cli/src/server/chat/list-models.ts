@@ -1,4 +1,6 @@
 import type { ModelChoice } from '@benchloop/spec';
+import { demoModels } from '../demo.ts';
+import { diskModelId } from '../model-ids.ts';
 
 type Where = { home: string; env: NodeJS.ProcessEnv };
 
@@ -19,11 +21,11 @@ export const listModelChoices = async ({ home, env }: Where): Promise<ModelChoic
         return { ...stack, label: `${model.id} on ${server.title}, ${hostOf(server.endpoint)}`, embedded: false };
       }),
   );
-  const onDisk = found.map(({ name }): ModelChoice => ({
+  const onDisk = found.map(({ name, path }): ModelChoice => ({
     label: `${name}, embedded engine`,
     provider: null,
     endpoint: null,
-    model: name,
+    model: diskModelId(name, path),
     embedded: true,
   }));
   const starter: ModelChoice = {
@@ -35,3 +37,7 @@ export const listModelChoices = async ({ home, env }: Where): Promise<ModelChoic
   };
   return [...onServers, ...onDisk, ...(onDisk.length === 0 ? [starter] : [])];
 };
+
+/** The made-up models of demo data. */
+export const demoChoices = (): ModelChoice[] =>
+  demoModels().models.map(({ id, name, provider }) => ({ label: name, provider, endpoint: null, model: id, embedded: true }));

@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import type { StoredSweep } from '@benchloop/spec';
+import type { StoredSweep, SweepPreview } from '@benchloop/spec';
 import type { ServerContext } from '../context.ts';
 import { askEngineChild } from '../jobs/queue.ts';
+import { refuseMock } from '../model-ids.ts';
 import { notFound, readBody } from '../problem.ts';
 import { describeSweep } from '../stacks/describe-sweep.ts';
 import type { SettingFacts } from '../stacks/setting-facts.ts';
 import { loadSweeps, saveSweeps } from '../stacks/sweep-file.ts';
-import { settingsOfSweep, sweepAskSchema, type SweepAsk } from '../stacks/sweep-settings.ts';
-
-const titleOf = ({ models, ctx, threads, gpuLayers }: SweepAsk): string => {
-  const swept = [
-    ...(models.length > 1 ? ['models'] : []),
-    ...(ctx.length > 1 ? ['context'] : []),
-    ...(threads.length > 1 ? ['threads'] : []),
-    ...(gpuLayers.length > 1 ? ['GPU layers'] : []),
-  ];
-  return `${models.length === 1 ? (models[0] ?? '') : `${models.length} models`}: ${swept.join(', ')}`.slice(0, 200);
-};
+import { previewSweep } from '../stacks/preview-sweep.ts';
+import { sweepAskSchema, titleOfSweep } from '../stacks/sweep-settings.ts';
 
 /** Sweeps: one model in several settings, each a job of the queue, and what came of them. */
-export const createStackRoutes = ({ home, queue, signal }: ServerContext) => {
+export const createStackRoutes = ({ home, queue, mayMock, signal }: ServerContext) => {
   const known = new Map<string, SettingFacts[]>();
   let writing: Promise<unknown> = Promise.resolve();
   /** One change after the other, so that none is lost. */
@@ -65,17 +57,30 @@ export const createStackRoutes = ({ home, queue, signal }: ServerContext) => {
       if (sweep === undefined) return notFound(context, 'sweep of this id');
       return context.json({ sweep: describeSweep(sweep, queue.list(), await factsOf(sweep)) });
     })
+    .post('/preview', async (context) => {
+      const ask = await readBody(context, sweepAskSchema);
+      refuseMock(ask, mayMock);
+      const settings = (await previewSweep(home, ask)).map(({ label, command, starts }) => ({ label, command, starts }));
+      return context.json({ settings } satisfies SweepPreview);
+    })
     .post('/', async (context) => {
       const ask = await readBody(context, sweepAskSchema);
-      const settings = settingsOfSweep(ask);
+      refuseMock(ask, mayMock);
+      const settings = await previewSweep(home, ask);
       const id = `sweep-${Date.now().toString(36)}-${randomBytes(3).toString('hex')}`;
-      const title = titleOf(ask);
+      const title = titleOfSweep(ask);
       const jobs = queue.add(settings.map((one) => ({ settings: one.settings, group: { id, title, label: one.label } })));
       const sweep: StoredSweep = {
         id,
         title,
         createdAt: new Date().toISOString(),
-        entries: settings.map((one, place) => ({ jobId: jobs[place]?.id ?? '', ...one, runId: null })),
+        entries: settings.map(({ label, settings: asked, command }, place) => ({
+          jobId: jobs[place]?.id ?? '',
+          label,
+          settings: asked,
+          command,
+          runId: null,
+        })),
       };
       await inTurn(async () => saveSweeps(home, [sweep, ...(await loadSweeps(home))]));
       return context.json({ sweep: describeSweep(sweep, queue.list(), []) });

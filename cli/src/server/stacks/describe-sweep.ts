@@ -6,6 +6,7 @@ import { commandOf } from './sweep-settings.ts';
 const unmeasured = {
   passRate: null,
   decodeTokensPerSecond: null,
+  decodeInterval: null,
   rateBesideFastest: null,
   ttftMs: null,
   memoryBytes: null,
@@ -28,7 +29,7 @@ export const bestOf = (rows: readonly SweepRow[]): Sweep['best'] => {
 
 /** A stored sweep with the state of its jobs and what their runs measured. */
 export const describeSweep = (sweep: StoredSweep, jobs: readonly QueuedJob[], facts: readonly SettingFacts[]): Sweep => {
-  const rows = sweep.entries.map(({ jobId, label, settings, runId }): SweepRow => {
+  const rows = sweep.entries.map(({ jobId, label, settings, runId, command }): SweepRow => {
     const job = jobs.find(({ id }) => id === jobId);
     const { runId: _runId, ...measured } = facts.find((one) => one.runId === runId) ?? { runId, ...unmeasured };
     return {
@@ -38,7 +39,7 @@ export const describeSweep = (sweep: StoredSweep, jobs: readonly QueuedJob[], fa
       state: job?.state ?? null,
       problem: job?.problem === undefined || job.problem === null ? null : `${job.problem.message} ${job.problem.nextStep}`,
       ...measured,
-      command: commandOf(settings),
+      command: command ?? commandOf(settings),
     };
   });
   return { id: sweep.id, title: sweep.title, createdAt: sweep.createdAt, rows, best: bestOf(rows) };

@@ -5,7 +5,7 @@ import { fastestOf } from './fastest.ts';
 /** What a finished run tells of its setting. */
 export type SettingFacts = { runId: string } & Pick<
   SweepRow,
-  'passRate' | 'decodeTokensPerSecond' | 'rateBesideFastest' | 'ttftMs' | 'memoryBytes' | 'qualityBesideFastest'
+  'passRate' | 'decodeTokensPerSecond' | 'decodeInterval' | 'rateBesideFastest' | 'ttftMs' | 'memoryBytes' | 'qualityBesideFastest'
 >;
 
 /** Over the suites that a scorer judges: a timed trial passes by ending, which says nothing of quality. */
@@ -21,10 +21,15 @@ const passRateOf = ({ suites }: Summary): SettingFacts['passRate'] => {
 const beside = async (home: string, fastest: string, other: string): Promise<Pair | null> =>
   (await engine.compareStored({ home, names: [fastest, other] })).comparison.pairs[0] ?? null;
 
+/** The interval of the very median that is shown. */
+const decodeIntervalOf = ({ speed }: Summary, shown: number | null): SettingFacts['decodeInterval'] =>
+  speed.map(({ decodeTokensPerSecond }) => decodeTokensPerSecond).find((rate) => rate !== null && rate.p50 === shown)?.p50Interval ?? null;
+
 const factsOf = (standing: Standing, summary: Summary, pair: Pair | null): SettingFacts => ({
   runId: standing.runId,
   passRate: passRateOf(summary),
   decodeTokensPerSecond: standing.decodeTokensPerSecond,
+  decodeInterval: decodeIntervalOf(summary, standing.decodeTokensPerSecond),
   ttftMs: standing.ttftMs,
   memoryBytes: standing.memoryBytes,
   rateBesideFastest: pair?.figures.find(({ id }) => id === 'decode')?.ratio ?? null,

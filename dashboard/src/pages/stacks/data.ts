@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ModelChoice, Sweep } from '@benchloop/spec';
+import type { KvType, ModelChoice, Sweep, SweepPreview } from '@benchloop/spec';
 import { callApi } from '../../data/api.ts';
 import { useLive } from '../../data/live.ts';
 
@@ -12,6 +12,11 @@ export type SweepAsk = {
   ctx: number[];
   threads: number[];
   gpuLayers: number[];
+  kvTypes: KvType[];
+  batch: number[];
+  flash: ('on' | 'off')[];
+  drafts: string[];
+  serverCommand?: string;
   provider?: 'llama-cpp' | 'mock';
 };
 
@@ -52,3 +57,13 @@ export const useForgetSweep = () => {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['runs', 'sweeps'] }),
   });
 };
+
+/** The commands of a sweep, before it is started; asked again when the form changes. */
+export const useSweepPreview = (ask: SweepAsk | null) =>
+  useQuery({
+    queryKey: ['stacks', 'preview', ask],
+    queryFn: ({ signal }) => callApi<SweepPreview>('stacks/preview', { method: 'POST', body: ask, signal }),
+    enabled: ask !== null,
+    retry: false,
+    staleTime: 30_000,
+  });

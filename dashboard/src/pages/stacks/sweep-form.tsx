@@ -1,51 +1,138 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ModelChoice, Sweep } from '@benchloop/spec';
 import { Problem } from '../../shell/problem.tsx';
-import { useStartSweep, type SweepAsk } from './data.ts';
-import { readValues } from './read-values.ts';
-
-type Typed = { other: string; ctx: string; threads: string; gpuLayers: string; profile: 'smoke' | 'custom'; suites: string; tasks: string };
-
-const first: Typed = { other: '', ctx: '', threads: '1, 2', gpuLayers: '', profile: 'smoke', suites: 'reasonmath', tasks: '20' };
-
-/** What the form asks for; null where a value can't be read. */
-const askOf = (typed: Typed, picked: readonly string[]): SweepAsk | null => {
-  const [ctx, threads, gpuLayers] = [readValues(typed.ctx, 128), readValues(typed.threads, 1), readValues(typed.gpuLayers, 0)];
-  const tasks = readValues(typed.tasks, 1);
-  if (ctx === null || threads === null || gpuLayers === null || tasks === null) return null;
-  const other = typed.other.trim();
-  const isMock = other.startsWith('mock:');
-  const models = isMock ? [other.slice(5)] : [...picked, ...(other === '' ? [] : [other])];
-  return {
-    models,
-    ctx,
-    threads,
-    gpuLayers,
-    profile: typed.profile,
-    ...(isMock ? { provider: 'mock' as const } : {}),
-    ...(typed.profile === 'smoke' ? {} : { suites: typed.suites, ...(tasks[0] === undefined ? {} : { tasksPerSuite: tasks[0] }) }),
-  };
-};
-
-const countOf = ({ models, ctx, threads, gpuLayers }: SweepAsk): number =>
-  [models, ctx, threads, gpuLayers].reduce((product, values) => product * Math.max(1, values.length), models.length === 0 ? 0 : 1);
+import { useStartSweep } from './data.ts';
+import { askOf, countOf, firstSweep, type TypedSweep } from './sweep-ask.ts';
+import { SweepPreviewList } from './sweep-preview.tsx';
 
 const fields = [
   ['ctx', 'context, tokens', 'such as 2048, 8192'],
+  ['kvTypes', 'KV cache type', 'such as f16, q8_0'],
   ['threads', 'threads', 'such as 1, 2, 4'],
   ['gpuLayers', 'GPU layers', 'such as 0, 16, 99'],
+  ['batch', 'batch, tokens', 'such as 128, 512'],
 ] as const;
+
+const noDraft = 'none';
+
+type ChecksProps = {
+  title: string;
+  choices: readonly (readonly [string, string])[];
+  picked: readonly string[];
+  onPick: (picked: string[]) => void;
+};
+
+const Checks = ({ title, choices, picked, onPick }: ChecksProps) => (
+  <fieldset className="stacks-models">
+    <legend>{title}</legend>
+    {choices.map(([value, label]) => (
+      <label key={value} className="lab-check">
+        <input
+          type="checkbox"
+          checked={picked.includes(value)}
+          onChange={({ target }) => onPick(target.checked ? [...picked, value] : picked.filter((one) => one !== value))}
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+);
+
+type Change = (change: Partial<TypedSweep>) => void;
+
+const PlaceFields = ({ typed, onChange }: { typed: TypedSweep; onChange: Change }) => (
+  <div className="lab-form">
+    <label className="lab-field">
+      run it in
+      <select
+        className="lab-input"
+        value={typed.place}
+        onChange={({ target }) => onChange({ place: target.value === 'command' ? 'command' : 'embedded' })}
+      >
+        <option value="embedded">the embedded engine</option>
+        <option value="command">a server that is started for each setting</option>
+      </select>
+    </label>
+    {typed.place === 'embedded' ? null : (
+      <label className="lab-field stacks-command">
+        command, with {'{port}'} and a place for each setting below
+        <input
+          className="lab-input"
+          required
+          spellCheck={false}
+          value={typed.command}
+          onChange={({ target }) => onChange({ command: target.value })}
+        />
+      </label>
+    )}
+  </div>
+);
+
+const ValueFields = ({ typed, onChange }: { typed: TypedSweep; onChange: Change }) => (
+  <div className="lab-form stacks-values">
+    {fields.map(([name, title, example]) => (
+      <label key={name} className="lab-field">
+        {title}
+        <input
+          className="lab-input"
+          value={typed[name]}
+          placeholder={example}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      </label>
+    ))}
+    <label className="lab-field">
+      flash attention
+      <select
+        className="lab-input"
+        value={typed.flash}
+        onChange={({ target }) => onChange({ flash: (['on', 'off', 'both'] as const).find((one) => one === target.value) ?? 'own' })}
+      >
+        <option value="own">the engine’s own</option>
+        <option value="on">on</option>
+        <option value="off">off</option>
+        <option value="both">on and off</option>
+      </select>
+    </label>
+    <label className="lab-field">
+      measured by
+      <select
+        className="lab-input"
+        value={typed.profile}
+        onChange={({ target }) => onChange({ profile: target.value === 'smoke' ? 'smoke' : 'custom' })}
+      >
+        <option value="smoke">smoke: speed and a few tasks</option>
+        <option value="custom">suites of my choice</option>
+      </select>
+    </label>
+    {typed.profile === 'smoke' ? null : (
+      <>
+        <label className="lab-field">
+          suites
+          <input className="lab-input" required value={typed.suites} onChange={({ target }) => onChange({ suites: target.value })} />
+        </label>
+        <label className="lab-field">
+          tasks per suite
+          <input className="lab-input" size={5} value={typed.tasks} onChange={({ target }) => onChange({ tasks: target.value })} />
+        </label>
+      </>
+    )}
+  </div>
+);
 
 type FormProps = { models: readonly ModelChoice[]; onStarted: (sweep: Sweep) => void };
 
 /** Asks for the settings to try. */
 export const SweepForm = ({ models, onStarted }: FormProps) => {
-  const [typed, setTyped] = useState(first);
+  const [typed, setTyped] = useState(firstSweep);
   const [picked, setPicked] = useState<readonly string[]>(models[0] === undefined ? [] : [models[0].model]);
+  const [drafts, setDrafts] = useState<readonly string[]>([]);
   const start = useStartSweep();
-  const ask = askOf(typed, picked);
+  const change: Change = (part) => setTyped({ ...typed, ...part });
+  const ask = askOf(typed, { models: models.filter(({ model }) => picked.includes(model)), drafts });
   const count = ask === null ? 0 : countOf(ask);
-  const set = (name: keyof Typed) => (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value });
+  const asked = useDeferredValue(count < 2 ? null : ask);
+  const choices = models.map(({ model, label }) => [model, label.replace(', embedded engine', '')] as const);
   return (
     <form
       className="lab-panel"
@@ -54,57 +141,22 @@ export const SweepForm = ({ models, onStarted }: FormProps) => {
         if (ask !== null) start.mutate(ask, { onSuccess: ({ sweep }) => onStarted(sweep) });
       }}
     >
-      <fieldset className="stacks-models">
-        <legend>model; several files of it compare quantizations</legend>
-        {models.map(({ model, label }) => (
-          <label key={model} className="lab-check">
-            <input
-              type="checkbox"
-              checked={picked.includes(model)}
-              onChange={({ target }) => setPicked(target.checked ? [...picked, model] : picked.filter((one) => one !== model))}
-            />
-            {label}
-          </label>
-        ))}
-        <label className="lab-field">
-          another file, by name or path
-          <input className="lab-input" value={typed.other} onChange={set('other')} />
-        </label>
-      </fieldset>
-      <div className="lab-form stacks-values">
-        {fields.map(([name, title, example]) => (
-          <label key={name} className="lab-field">
-            {title}
-            <input className="lab-input" value={typed[name]} placeholder={example} onChange={set(name)} />
-          </label>
-        ))}
-        <label className="lab-field">
-          measured by
-          <select
-            className="lab-input"
-            value={typed.profile}
-            onChange={({ target }) => setTyped({ ...typed, profile: target.value === 'smoke' ? 'smoke' : 'custom' })}
-          >
-            <option value="smoke">smoke: speed and a few tasks</option>
-            <option value="custom">suites of my choice</option>
-          </select>
-        </label>
-        {typed.profile === 'smoke' ? null : (
-          <>
-            <label className="lab-field">
-              suites
-              <input className="lab-input" required value={typed.suites} onChange={set('suites')} />
-            </label>
-            <label className="lab-field">
-              tasks per suite
-              <input className="lab-input" size={5} value={typed.tasks} onChange={set('tasks')} />
-            </label>
-          </>
-        )}
-      </div>
+      <Checks title="model; several files of it compare quantizations" choices={choices} picked={picked} onPick={setPicked} />
+      <PlaceFields typed={typed} onChange={change} />
+      <ValueFields typed={typed} onChange={change} />
+      <details className="stacks-drafts">
+        <summary>Draft model: {drafts.length === 0 ? 'none' : `${drafts.length} to try`}</summary>
+        <Checks
+          title="a smaller model of the same vocabulary that guesses ahead; take “without one” too to see what it gains"
+          choices={[[noDraft, 'without one'], ...choices]}
+          picked={drafts}
+          onPick={setDrafts}
+        />
+      </details>
       <p className="lab-note">
-        An empty field leaves the engine’s own value. KV cache type, batch size and draft model are not among the settings: the embedded
-        engine takes none of them here. A server sets its own values when it is started, so it is measured as it is.
+        {typed.place === 'embedded'
+          ? 'An empty field leaves the engine’s own value. A server that runs already has its values from its start, so it can’t be swept; let one be started instead.'
+          : 'An empty field must have no place in the command. The command may hold {model}, {draft}, {context}, {threads}, {gpuLayers}, {kvType}, {batch}, {flash} and {port}.'}
       </p>
       <div className="lab-row">
         <button type="submit" className="lab-button lab-primary" disabled={ask === null || count < 2 || start.isPending}>
@@ -112,12 +164,13 @@ export const SweepForm = ({ models, onStarted }: FormProps) => {
         </button>
         <span className="lab-note" role="status">
           {ask === null
-            ? 'Give whole numbers, apart by commas; a context of 128 or more.'
+            ? 'Give whole numbers, apart by commas, a context of 128 or more, and cache types such as f16, q8_0 or q4_0.'
             : count < 2
               ? 'Give two values of a setting, or two models.'
               : 'Each is a run of its own in the queue.'}
         </span>
       </div>
+      <SweepPreviewList ask={asked} />
       {start.error === null ? null : <Problem error={start.error} />}
     </form>
   );

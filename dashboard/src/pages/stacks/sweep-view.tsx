@@ -29,6 +29,25 @@ const ratioOf = ({ rateBesideFastest }: SweepRow): string => {
     : `${value.toFixed(2)}x (${low.toFixed(2)} to ${high.toFixed(2)})`;
 };
 
+const rateOf = ({ decodeTokensPerSecond: rate, decodeInterval }: SweepRow): string => {
+  if (rate === null) return absent;
+  return decodeInterval === null
+    ? `${sayRate(rate)}, no interval`
+    : `${sayRate(rate)} (${sayThreeDigits(decodeInterval.low)} to ${sayThreeDigits(decodeInterval.high)})`;
+};
+
+/** How many settings have a result, and that the others are no zeros. */
+const Missing = ({ rows }: { rows: readonly SweepRow[] }) => {
+  const failed = rows.filter(({ state }) => state === 'failed' || state === 'cancelled').length;
+  const open = rows.filter(({ state }) => state === 'waiting' || state === 'running' || state === 'paused').length;
+  if (failed === 0 && open === 0) return null;
+  const parts = [
+    ...(open === 0 ? [] : [`${open} of ${rows.length} settings are not measured yet`]),
+    ...(failed === 0 ? [] : [`${failed} of ${rows.length} gave no result, for the reason below its row`]),
+  ];
+  return <p role="status">{`${parts.join('; ')}. What is said here holds for the others.`}</p>;
+};
+
 const PassRate = ({ row }: { row: SweepRow }) => (
   <Score
     state={
@@ -63,7 +82,7 @@ const SettingTable = ({ sweep }: { sweep: Sweep }) => (
           ),
       },
       { id: 'state', title: 'state', cell: ({ state }) => state ?? 'not in the queue' },
-      { id: 'decode', title: 'tok/s', numeric: true, cell: ({ decodeTokensPerSecond: rate }) => (rate === null ? absent : sayRate(rate)) },
+      { id: 'decode', title: 'decode, 95 %', numeric: true, cell: rateOf },
       { id: 'ratio', title: 'of the fastest, 95 %', numeric: true, cell: (row) => (isFastest(row) ? 'fastest' : ratioOf(row)) },
       { id: 'ttft', title: 'TTFT', numeric: true, cell: ({ ttftMs }) => (ttftMs === null ? absent : sayDuration(ttftMs)) },
       {
@@ -136,6 +155,7 @@ export const SweepView = ({ id, onForgotten }: { id: string; onForgotten: () => 
         <>
           <h2>{data.sweep.title}</h2>
           <Best sweep={data.sweep} />
+          <Missing rows={data.sweep.rows} />
           <SettingTable sweep={data.sweep} />
           {width === null ? null : <Front sweep={data.sweep} width={width} />}
           <button
