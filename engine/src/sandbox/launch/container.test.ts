@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLevel } from '../levels.ts';
+import { openLevel, openStrongest } from '../levels.ts';
 import { prepareChildProgram } from '../runtime-files.ts';
 import { openSandboxSession } from '../sandbox-session.ts';
 import { containerImage, containerWall } from './container.ts';
@@ -139,5 +139,28 @@ describe.skipIf(!isUsed)('finding an engine', () => {
     await program.remove();
     const name = /--name (\S+)/u.exec(asked().findLast((line) => line.startsWith('run ')) ?? '')?.[1] ?? '?';
     await expect.poll(asked, { timeout: 30_000 }).toContain(`rm --force ${name}`);
+  });
+});
+
+describe.skipIf(!isUsed)('where bubblewrap is missing', () => {
+  const engines = ['podman', 'docker'].flatMap((name) =>
+    (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((place) => join(place, name))
+      .filter((path) => existsSync(path))
+      .slice(0, 1)
+      .map((path) => ({ name, path })),
+  );
+
+  test('a container engine that holds is chosen, and otherwise WebAssembly alone', async (context) => {
+    context.skip(engines.length === 0, 'neither podman nor docker is installed: apt-get install podman');
+    const only = mkdtempSync(join(folder, 'engines-'));
+    for (const { name, path } of engines) symlinkSync(path, join(only, name));
+    const container = await openLevel('container', only);
+    await container.close();
+    const strongest = await openStrongest(only);
+    await strongest.close();
+    const holds = !('reason' in container.session);
+    expect('level' in strongest.session && strongest.session.level).toBe(holds ? 'container' : 'wasm');
   });
 });
