@@ -7,6 +7,12 @@ const noSandbox: SandboxRefusal = {
   remedy: 'leave the suite out',
 };
 
+/** Code that ran without a wall is never judged, whatever it gave back. */
+const noWall: SandboxRefusal = {
+  reason: 'the code ran without a wall around it, and such a result is never scored',
+  remedy: 'run `bench-loop doctor sandbox` to see which wall holds here',
+};
+
 /**
  * Evidence of a finished attempt: the reply's code is run, or the world is asked what the attempt left behind. Null = the
  * transcript tells all. Attempts that no scorer will see are not run.
@@ -21,7 +27,8 @@ export const gatherEvidence = async (
   const request = suite.codeOf(task, transcript);
   if (request === null) return null;
   const run = await (sandbox?.run(request, signal) ?? noSandbox);
-  return 'reason' in run ? run : { kind: 'code-run', data: run };
+  if ('reason' in run) return run;
+  return run.level === 'none' ? noWall : { kind: 'code-run', data: run };
 };
 
 /** True where the evidence cannot be had on this machine. */
