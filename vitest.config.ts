@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{spec,engine,cli,ui}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{spec,engine,cli,ui,dashboard}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           pool: 'threads',
           sequence: { groupOrder: 0 },
           testTimeout: 120_000,

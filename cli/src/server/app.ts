@@ -26,9 +26,7 @@ export const createApp = (context: ServerContext, guard: Guard, files: StaticFil
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Charts place their marks by style attributes.
         styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

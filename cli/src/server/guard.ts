@@ -41,7 +41,7 @@ const isLoopbackHost = (host: string, port: number): boolean =>
 
 const safeMethods = ['GET', 'HEAD'];
 
-export const createGuard = (port: () => number, startSecret: () => string): Guard => {
+export const createGuard = (port: () => number, startSecret: () => string, nowMs = () => performance.now()): Guard => {
   const sessions = new Map<string, RateLimit>();
   const strangers = createRateLimit(strangerRate);
   const tokens = new Map<string, number>();
@@ -86,7 +86,7 @@ export const createGuard = (port: () => number, startSecret: () => string): Guar
     session: async (context, next) => {
       const given = getCookie(context, cookieName()) ?? '';
       const limit = [...sessions].find(([session]) => equal(session, given))?.[1];
-      if (!(limit ?? strangers).take(performance.now())) return context.json(tooFast, 429, { 'Retry-After': '1' });
+      if (!(limit ?? strangers).take(nowMs())) return context.json(tooFast, 429, { 'Retry-After': '1' });
       if (limit === undefined)
         return context.json(refusal('This page was not opened by BenchLoop, or BenchLoop was started again since.', openAgain), 401);
       await next();

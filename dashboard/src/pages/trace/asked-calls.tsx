@@ -39,7 +39,7 @@ const Others = ({ made }: { made: readonly MadeCall[] }) => {
   if (others.length === 0) return null;
   return (
     <details open={others.length <= 10}>
-      <summary>{others.length === 1 ? '1 call that nothing asked for' : `${others.length} calls that nothing asked for`}</summary>
+      <summary>{others.length === 1 ? '1 further call' : `${others.length} further calls`}</summary>
       <ol className="trace-calls">
         {others.slice(0, mostCalls).map(({ call, place }) => (
           <li key={place} value={place + 1}>

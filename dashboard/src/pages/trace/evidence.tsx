@@ -84,8 +84,17 @@ const Studied = ({ study, story }: { study: TrialStudy; story: TrialStory }) => 
     {study.world === null ? null : <WorldChanges world={study.world} />}
     {study.tests === null ? null : <HiddenTests tests={study.tests} />}
     <section aria-label="Expected beside actual">
-      <h3>Expected beside actual</h3>
-      <Expected task={study.task} story={story} />
+      {study.calls === null && study.tests === null ? (
+        <>
+          <h3>Expected beside actual</h3>
+          <Expected task={study.task} story={story} />
+        </>
+      ) : (
+        <details>
+          <summary>The whole expectation beside the reply</summary>
+          <Expected task={study.task} story={story} />
+        </details>
+      )}
     </section>
   </>
 );
@@ -99,7 +108,7 @@ export const Evidence = ({ runId, story, onRaw }: EvidenceProps) => {
       <h2>{onOneLine(trial.taskId)}</h2>
       <p className="bl-note">{[trial.suiteId, trial.family, trial.difficulty, ...trial.tags].map(onOneLine).join(', ')}</p>
       <Verdict story={story} />
-      <Components story={story} />
+      {(study.data?.tests ?? null) === null ? <Components story={story} /> : null}
       {study.data === undefined ? (
         <p role="status">{study.error === null ? 'Working the trial out again…' : study.error.message}</p>
       ) : (
