@@ -25,6 +25,7 @@ export { openStudies, type TrialStudies } from './door/study-trial.ts';
 export { verifyRun, type Verification } from './door/verify-run.ts';
 export { surveyModels, type ModelRow, type ModelSurvey } from './door/survey-models.ts';
 export { version } from './door/version.ts';
+export { faultsOf, remedyOf } from './discovery/known-faults.ts';
 export { serverKindIds } from './discovery/identify.ts';
 export type { Discovery, FoundServer } from './discovery/discover.ts';
 export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEndpoint } from './discovery/saved-endpoints.ts';

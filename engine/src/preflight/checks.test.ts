@@ -570,6 +570,31 @@ const cases: Case[] = [
     level: 'ok',
     what: /No other client/,
   },
+  {
+    title: 'a version that counts wrongly',
+    check: 'server-version',
+    script: always({}),
+    connection: { server: { kind: 'lm-studio', version: '0.3.18' } },
+    level: 'problem',
+    what: /lm-studio 0\.3\.18 counts the tokens/,
+  },
+  {
+    title: 'an old version that lacks something',
+    check: 'server-version',
+    script: always({}),
+    connection: { server: { kind: 'ollama', version: '0.8.0' } },
+    level: 'note',
+    what: /thinking/,
+  },
+  {
+    title: 'a version without a known fault',
+    check: 'server-version',
+    script: always({}),
+    connection: { server: { kind: 'ollama', version: '0.17.4' } },
+    options: { everything: true },
+    level: 'ok',
+    what: /No fault/,
+  },
   { title: 'a server that does not tell', check: 'other-clients', script: always({}), work: [timed], level: 'note', what: /does not tell/ },
 ];
 

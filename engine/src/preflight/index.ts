@@ -8,6 +8,7 @@ import { otherClientsCheck } from './checks/other-clients.ts';
 import { parallelCallsCheck } from './checks/parallel-calls.ts';
 import { prefixCacheCheck } from './checks/prefix-cache.ts';
 import { seedCheck } from './checks/seed.ts';
+import { serverVersionCheck } from './checks/server-version.ts';
 import { stopCheck } from './checks/stop.ts';
 import { streamingCheck } from './checks/streaming.ts';
 import { systemRoleCheck } from './checks/system-role.ts';
@@ -19,6 +20,7 @@ import { toolResultsCheck } from './checks/tool-results.ts';
 /** Every check, in the order in which they are made and shown. */
 export const checks: readonly Check[] = [
   connectionCheck,
+  serverVersionCheck,
   modelReportedCheck,
   otherClientsCheck,
   gpuCheck,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { ModelCard, ModelsAnswer, ServerCard } from '@benchloop/spec';
+import type * as Engine from '@benchloop/engine';
 import type { FoundServer, ModelRow, ModelSurvey } from '@benchloop/engine';
 import { readModelFolders } from '../../edge/config-file.ts';
 import { saySource, sayTroubles } from '../../edge/say-discovery.ts';
@@ -18,7 +19,10 @@ const searchSchema = z.object({
 });
 const repoSchema = z.object({ repo: z.string().regex(/^[\w][\w.-]*\/[\w][\w.-]*$/u) });
 
-const warningsOf = (server: FoundServer): string[] => [
+const warningsOf = (server: FoundServer, { faultsOf, remedyOf }: Pick<typeof Engine, 'faultsOf' | 'remedyOf'>): string[] => [
+  ...faultsOf(server.facts).map(
+    (fault) => `Version ${server.facts.version ?? ''} ${fault.what} (${fault.source}). ${remedyOf([fault]) ?? ''}`,
+  ),
   ...(server.needsKey ? ['It asks for a key. Save the endpoint with its key below.'] : []),
   ...(server.partly ? ['It did not answer all questions within a second, so its kind and models may be others. Look again.'] : []),
   ...(server.facts.version === null
@@ -26,7 +30,7 @@ const warningsOf = (server: FoundServer): string[] => [
     : []),
 ];
 
-const serverCard = (server: FoundServer): ServerCard => ({
+const serverCard = (server: FoundServer, engine: typeof Engine): ServerCard => ({
   endpoint: server.endpoint,
   title: server.title,
   kind: server.kind,
@@ -34,7 +38,7 @@ const serverCard = (server: FoundServer): ServerCard => ({
   knownFrom: saySource(server.source),
   needsKey: server.needsKey,
   models: server.models.filter(({ chats }) => chats).length,
-  warnings: warningsOf(server),
+  warnings: warningsOf(server, engine),
 });
 
 /** The page gets an id in place of the path of a file, and the provider and address that a run of it takes. */
@@ -51,9 +55,9 @@ const modelCard = (row: ModelRow, servers: readonly FoundServer[]): ModelCard =>
   };
 };
 
-const answerOf = ({ models, discovery }: ModelSurvey): ModelsAnswer => ({
+const answerOf = ({ models, discovery }: ModelSurvey, engine: typeof Engine): ModelsAnswer => ({
   models: models.map((row) => modelCard(row, discovery.servers)),
-  servers: discovery.servers.map(serverCard),
+  servers: discovery.servers.map((server) => serverCard(server, engine)),
   troubles: sayTroubles({ ...discovery, servers: [] }),
 });
 
@@ -71,7 +75,7 @@ export const createModelRoutes = ({ home, env, demo, signal }: ServerContext) =>
       if (demo) return context.json(demoModels());
       const engine = await import('@benchloop/engine');
       const survey = await engine.surveyModels({ home, env, folders: await readModelFolders(home), machine: oneMachine() });
-      return context.json(answerOf(survey));
+      return context.json(answerOf(survey, engine));
     })
     .post('/at', async (context) => {
       const engine = await import('@benchloop/engine');

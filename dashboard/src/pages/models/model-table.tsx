@@ -1,48 +1,136 @@
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { DataTable, onOneLine, type Column } from '@benchloop/ui';
-import type { ModelCard } from '@benchloop/spec';
+import { DataTable, onOneLine, sayCount, type Column, type SortMark } from '@benchloop/ui';
+import type { ModelCard, ServerCard } from '@benchloop/spec';
 import { settingsOf } from './data.ts';
-import { orUnknown, sayAbility, sayBytes, sayContext, sayFit, sayParameters, sayWhere } from './words.ts';
+import { groupModels, type ModelGroup } from './group-models.ts';
+import { modelColumns, sortModels, storeColumns, storedColumns } from './model-columns.tsx';
 
-const columnsWith = (onCheck: (model: ModelCard) => void): Column<ModelCard>[] => [
-  { id: 'model', title: 'Model', cell: ({ name }) => <span className="app-model-name">{onOneLine(name)}</span> },
-  { id: 'where', title: 'Where', cell: sayWhere },
-  { id: 'size', title: 'Size', numeric: true, cell: ({ sizeBytes }) => orUnknown(sizeBytes, sayBytes) },
-  { id: 'weights', title: 'Weights', numeric: true, cell: ({ parameters }) => orUnknown(parameters, sayParameters) },
-  { id: 'quant', title: 'Quant', cell: ({ quantization }) => orUnknown(quantization, onOneLine) },
-  { id: 'family', title: 'Family', cell: ({ family }) => orUnknown(family, onOneLine) },
-  { id: 'context', title: 'Context', numeric: true, cell: sayContext },
-  { id: 'tools', title: 'Tools', cell: (model) => sayAbility(model, 'tools') },
-  { id: 'thinking', title: 'Thinking', cell: (model) => sayAbility(model, 'thinking') },
-  { id: 'vision', title: 'Vision', cell: (model) => sayAbility(model, 'vision') },
-  { id: 'fits', title: 'Fits', cell: sayFit },
-  {
-    id: 'do',
-    title: 'Do',
-    cell: (model) => (
-      <span className="app-actions">
-        <Link to="/benchmark" search={{ ...settingsOf(model) }} aria-label={`Benchmark ${onOneLine(model.name)}`}>
-          Benchmark
-        </Link>
-        <button type="button" onClick={() => onCheck(model)} aria-label={`Check ${onOneLine(model.name)}`}>
-          Check
-        </button>
-      </span>
-    ),
-  },
-];
+const actionsWith = (onCheck: (model: ModelCard) => void): Column<ModelCard> => ({
+  id: 'do',
+  title: 'Do',
+  cell: (model) => (
+    <span className="app-actions">
+      <Link to="/benchmark" search={{ ...settingsOf(model) }} aria-label={`Benchmark ${onOneLine(model.name)}`}>
+        Benchmark
+      </Link>
+      <button type="button" onClick={() => onCheck(model)} aria-label={`Check ${onOneLine(model.name)}`}>
+        Check
+      </button>
+    </span>
+  ),
+});
 
-/** Every model that could be run here, with how its abilities are known. */
-export const ModelTable = ({ models, onCheck }: { models: ModelCard[]; onCheck: (model: ModelCard) => void }) => (
-  <DataTable
-    caption="Models of the servers found and of this machine’s disk"
-    columns={columnsWith(onCheck)}
-    rows={models}
-    keyOf={({ id, endpoint }) => `${endpoint ?? ''} ${id}`}
-    density="compact"
-    footnotes={[
-      'tested: a check saw it here. told: as the server or the file says. unknown: nobody says; a check finds out.',
-      'Fits: weights and, for files that tell its size, the cache of their context up to 8192 tokens, beside what the system itself needs.',
-    ]}
-  />
+type ChooserProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+
+const ColumnChooser = ({ chosen, onChange }: ChooserProps) => (
+  <details className="app-columns">
+    <summary>Columns</summary>
+    <div className="app-actions">
+      {modelColumns.slice(1).map(({ id, title }) => (
+        <label key={id} className="app-check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+          {title}
+        </label>
+      ))}
+    </div>
+  </details>
 );
+
+const SortPicker = ({ sort, onSort }: { sort: SortMark | null; onSort: (sort: SortMark | null) => void }) => (
+  <label className="app-check">
+    Sort by
+    <select
+      value={sort === null ? '' : `${sort.column} ${sort.direction}`}
+      onChange={({ target }) => {
+        const [column = '', direction = ''] = target.value.split(' ');
+        onSort(column === '' ? null : { column, direction: direction === 'descending' ? 'descending' : 'ascending' });
+      }}
+    >
+      <option value="">as found</option>
+      {modelColumns.flatMap(({ id, label }) =>
+        (['ascending', 'descending'] as const).map((direction) => (
+          <option key={`${id} ${direction}`} value={`${id} ${direction}`}>
+            {`${label ?? id}, ${direction}`}
+          </option>
+        )),
+      )}
+    </select>
+  </label>
+);
+
+const sayServer = ({ version, endpoint, knownFrom }: ServerCard) => (
+  <p className="bl-note">
+    {version === null ? 'version unknown' : `version ${onOneLine(version)}`}, <code>{onOneLine(endpoint)}</code>, {onOneLine(knownFrom)}
+  </p>
+);
+
+type GroupProps = {
+  group: ModelGroup;
+  columns: readonly Column<ModelCard>[];
+  sort: SortMark | null;
+  onSort: (column: string) => void;
+};
+
+const Group = ({ group: { title, server, models }, columns, sort, onSort }: GroupProps) => (
+  <section aria-label={onOneLine(title)}>
+    <h2>{onOneLine(title)}</h2>
+    {server === null ? null : sayServer(server)}
+    {(server?.warnings ?? []).map((warning) => (
+      <p key={warning} className="app-warning">
+        {warning}
+      </p>
+    ))}
+    {models.length === 0 ? (
+      <p className="app-prose">It lists no model that answers in a chat. Load or pull one there, then look again.</p>
+    ) : (
+      <DataTable
+        caption={sayCount(models.length, 'model')}
+        columns={columns}
+        rows={sortModels(models, sort)}
+        keyOf={({ id, endpoint }) => `${endpoint ?? ''} ${id}`}
+        density="compact"
+        onSort={onSort}
+        {...(sort === null ? {} : { sort })}
+      />
+    )}
+  </section>
+);
+
+type TablesProps = { models: readonly ModelCard[]; servers: readonly ServerCard[]; onCheck: (model: ModelCard) => void };
+
+/** Every model that could be run here, below the server or disk that has it, with how its abilities are known. */
+export const ModelTables = ({ models, servers, onCheck }: TablesProps) => {
+  const [chosen, setChosen] = useState(storedColumns);
+  const [sort, setSort] = useState<SortMark | null>(null);
+  const columns = [...modelColumns.filter(({ id }, place) => place === 0 || chosen.includes(id)), actionsWith(onCheck)];
+  const sortBy = (column: string): void => {
+    if (!modelColumns.some(({ id }) => id === column)) return;
+    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' });
+  };
+  return (
+    <>
+      <div className="app-actions">
+        <ColumnChooser
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            storeColumns(next);
+          }}
+        />
+        <SortPicker sort={sort} onSort={setSort} />
+      </div>
+      {groupModels(models, servers).map((group) => (
+        <Group key={group.id} group={group} columns={columns} sort={sort} onSort={sortBy} />
+      ))}
+      <p className="bl-note">tested: a check saw it here. told: as the server or the file says. unknown: nobody says; a check finds out.</p>
+      <p className="bl-note">
+        Fits: weights and, for files that tell its size, the cache of their context up to 8192 tokens, beside what the system itself needs.
+      </p>
+    </>
+  );
+};

@@ -4,10 +4,10 @@ import { Loading, Problem } from '../../shell/problem.tsx';
 import { settingsOf, useModels, usePreflight } from './data.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { HubSearch } from './hub-search.tsx';
-import { ModelTable } from './model-table.tsx';
+import { ModelTables } from './model-table.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { PullPanel } from './pull-panel.tsx';
-import { ServerList } from './server-list.tsx';
+import { ServerTroubles } from './server-troubles.tsx';
 
 const Found = () => {
   const { data, error, refetch, isFetching } = useModels();
@@ -28,14 +28,13 @@ const Found = () => {
         </button>
       </div>
       {checked === null ? null : <PreflightPanel name={checked.name} state={preflight} onClose={() => setChecked(null)} />}
-      {data.models.length === 0 ? (
+      {data.models.length > 0 ? null : (
         <p className="app-prose">
           No model is on this machine, and no server that was found has one. Fetch the starter model below to begin; it takes 98 MB.
         </p>
-      ) : (
-        <ModelTable models={data.models} onCheck={check} />
       )}
-      <ServerList servers={data.servers} troubles={data.troubles} />
+      {data.models.length + data.servers.length === 0 ? null : <ModelTables models={data.models} servers={data.servers} onCheck={check} />}
+      <ServerTroubles servers={data.servers.length} troubles={data.troubles} />
     </>
   );
 };

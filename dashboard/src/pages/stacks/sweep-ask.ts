@@ -19,7 +19,7 @@ export type TypedSweep = {
 
 export const firstSweep: TypedSweep = {
   place: 'embedded',
-  command: 'llama-server -m {model} -c {context} -t {threads} -ngl {gpuLayers} -ctk {kvType} -ctv {kvType} --port {port}',
+  command: 'llama-server -m {model} -t {threads} --port {port}',
   ctx: '',
   threads: '1, 2',
   gpuLayers: '',

@@ -56,12 +56,13 @@ const PlaceFields = ({ typed, onChange }: { typed: TypedSweep; onChange: Change 
     {typed.place === 'embedded' ? null : (
       <label className="lab-field stacks-command">
         command, with {'{port}'} and a place for each setting below
-        <input
+        <textarea
           className="lab-input"
+          rows={2}
           required
           spellCheck={false}
           value={typed.command}
-          onChange={({ target }) => onChange({ command: target.value })}
+          onChange={({ target }) => onChange({ command: target.value.replaceAll('\n', ' ') })}
         />
       </label>
     )}
@@ -156,7 +157,7 @@ export const SweepForm = ({ models, onStarted }: FormProps) => {
       <p className="lab-note">
         {typed.place === 'embedded'
           ? 'An empty field leaves the engine’s own value. A server that runs already has its values from its start, so it can’t be swept; let one be started instead.'
-          : 'An empty field must have no place in the command. The command may hold {model}, {draft}, {context}, {threads}, {gpuLayers}, {kvType}, {batch}, {flash} and {port}.'}
+          : 'Each field that is filled needs its place in the command, such as -c {context} -ngl {gpuLayers} -ctk {kvType} -ctv {kvType} -b {batch} -fa {flash} -md {draft}. The program is started without a shell, so quotes hold a word together and nothing else has a meaning.'}
       </p>
       <div className="lab-row">
         <button type="submit" className="lab-button lab-primary" disabled={ask === null || count < 2 || start.isPending}>

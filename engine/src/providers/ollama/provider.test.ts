@@ -14,7 +14,8 @@ import { conformanceOptions } from '../conformance.ts';
 import { digest, endLine, ollamaServer, show, tag, textLine, type OllamaServer } from './cases/notation.ts';
 import { createOllamaProvider } from './provider.ts';
 import { pullOllamaModel, type PullProgress } from './pull.ts';
-import { isOlder, knownVersion } from './version.ts';
+import { isOlder } from '../../kit/older-version.ts';
+import { knownVersion } from './version.ts';
 
 const provider = createOllamaProvider();
 const never = new AbortController().signal;

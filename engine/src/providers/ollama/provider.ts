@@ -22,7 +22,8 @@ import { cutPromptError, errorHints } from './errors.ts';
 import { cpuShareOf, modelOfTag, parameterOf, remoteHostOf, sameName, tagsOf, withShow, type ListedTag } from './facts.ts';
 import { askLoaded, ensureLoaded, type Loaded } from './memory.ts';
 import { reach, defaultEndpoint } from './reach.ts';
-import { isOlder, knownVersion, versionFlags } from './version.ts';
+import { isOlder } from '../../kit/older-version.ts';
+import { knownVersion, versionFlags } from './version.ts';
 
 /** Ollama's own default on most machines; sent where neither the plan nor the model names a context. */
 const defaultContextTokens = 4_096;

@@ -1,20 +1,11 @@
+import { isOlder } from '../../kit/older-version.ts';
+
 /** What came with which version of Ollama, by its release notes. */
 const since = {
   '0.5.0': 'a JSON Schema for the reply',
   '0.8.0': 'streaming of tool calls',
   '0.9.0': 'thinking on, off and apart from the answer',
 } as const;
-
-const partsOf = (version: string): number[] => (version.replace(/^v/u, '').split(/[-+]/u)[0] ?? '').split('.').map(Number);
-
-/** True where the version is known and lower; a build without a version says nothing. */
-export const isOlder = (version: string | null, than: string): boolean => {
-  if (version === null) return false;
-  const [a, b] = [partsOf(version), partsOf(than)];
-  if (a.some(Number.isNaN)) return false;
-  const at = b.findIndex((part, index) => (a[index] ?? 0) !== part);
-  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
-};
 
 /** Builds from source say 0.0.0. */
 export const knownVersion = (text: string | null): string | null => (text === null || /^v?0\.0\.0\b/u.test(text) ? null : text);
