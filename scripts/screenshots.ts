@@ -53,7 +53,7 @@ try {
         await page.evaluate(`localStorage.setItem('benchloop-theme', '${theme}')`);
         await page.goto(new URL(path, page.url()).href);
         await page.locator('main h1').first().waitFor();
-        await page.locator('.app-loading').first().waitFor({ state: 'detached' });
+        await page.locator('.app-loading').first().waitFor({ state: 'detached', timeout: 120_000 });
         await act?.(page);
         await page.evaluate('document.fonts.ready.then(() => null)');
         await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, animations: 'disabled' });

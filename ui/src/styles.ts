@@ -64,6 +64,7 @@ const tableCss = `.bl-table-frame{overflow-x:auto}
 .bl-table-compact th,.bl-table-compact td{padding-block:4px}
 .bl-table th{font-weight:500}
 .bl-table thead th{position:sticky;top:0;background:var(--bl-n0);color:var(--bl-n8);font-family:var(--bl-font-text)!important;font-size:var(--bl-size-12);border-bottom:1px solid var(--bl-n5);white-space:nowrap}
+.bl-table thead th:first-child{text-align:left}
 .bl-table thead button{all:unset;cursor:pointer}
 .bl-table thead button:focus-visible{outline:2px solid var(--bl-accent);outline-offset:2px}
 .bl-table [aria-sort=ascending]::after{content:" ▴"}.bl-table [aria-sort=descending]::after{content:" ▾"}

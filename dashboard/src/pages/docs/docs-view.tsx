@@ -40,7 +40,9 @@ export const DocsView = () => {
       {name === undefined ? (
         <div className="app-doc">
           <h1>Docs</h1>
-          <p>These pages came with the program and need no network. `bench-loop --help` lists all commands.</p>
+          <p>
+            These pages came with the program and need no network. <code>bench-loop --help</code> lists all commands.
+          </p>
         </div>
       ) : (
         <DocText name={name} />
