@@ -78,8 +78,19 @@ const takeTurn = async ({ connection, ask, messages, signal, say }: Turn): Promi
   return null;
 };
 
+const noTools = {
+  message: 'This model takes no tools: its chat template does not render them, so it would never see them.',
+  nextStep: 'Switch the demonstration tools off, or choose a model whose template takes tools.',
+};
+
 /** Answers one message; calls of the demonstration tools are carried out and the model goes on with their results. */
 export const converse = async (connection: Connection, ask: ChatAsk, { say, signal }: { say: Say; signal: AbortSignal }): Promise<void> => {
+  // Many servers drop tools that the template does not render, and the model then seems to ignore them.
+  if (ask.tools && connection.model.capabilities.tools === 'no') {
+    say({ type: 'failed', problem: noTools });
+    say({ type: 'done' });
+    return;
+  }
   const messages: Message[] = [...ask.messages];
   for (let turn = 0; turn < mostTurns && !signal.aborted; turn += 1) {
     const reply = await takeTurn({ connection, ask, messages, signal, say });

@@ -16,8 +16,7 @@ const otherModel = 'other';
 
 /** The settings of the model that was picked or typed; null = none. */
 const settingsOf = ({ choice, other }: Side, models: readonly ModelChoice[]): RunSettings | null => {
-  if (choice === otherModel)
-    return other.trim() === '' ? null : other.startsWith('mock:') ? { provider: 'mock', model: other.slice(5) } : { model: other.trim() };
+  if (choice === otherModel) return other.trim() === '' ? null : { model: other.trim() };
   const picked = models[Number(choice)];
   return picked === undefined ? null : settingsOfChoice(picked);
 };
@@ -34,12 +33,12 @@ const ModelPicker = ({ name, side, models, onChange }: SideProps) => (
             {label}
           </option>
         ))}
-        <option value={otherModel}>another, by name or file</option>
+        <option value={otherModel}>another, by name</option>
       </select>
     </label>
     {side.choice !== otherModel ? null : (
       <label className="lab-field">
-        name or path of {name}
+        name of {name}
         <input className="lab-input" value={side.other} onChange={({ target }) => onChange({ ...side, other: target.value })} />
       </label>
     )}

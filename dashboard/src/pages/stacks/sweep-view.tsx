@@ -42,10 +42,10 @@ const Missing = ({ rows }: { rows: readonly SweepRow[] }) => {
   const open = rows.filter(({ state }) => state === 'waiting' || state === 'running' || state === 'paused').length;
   if (failed === 0 && open === 0) return null;
   const parts = [
-    ...(open === 0 ? [] : [`${open} of ${rows.length} settings are not measured yet`]),
-    ...(failed === 0 ? [] : [`${failed} of ${rows.length} gave no result, for the reason below its row`]),
+    ...(open === 0 ? [] : [`Not measured yet: ${open} of ${rows.length} settings`]),
+    ...(failed === 0 ? [] : [`Without a result: ${failed} of ${rows.length} settings, for the reason below each`]),
   ];
-  return <p role="status">{`${parts.join('; ')}. What is said here holds for the others.`}</p>;
+  return <p role="status">{`${parts.join('. ')}. What is said here holds for the others.`}</p>;
 };
 
 const PassRate = ({ row }: { row: SweepRow }) => (
