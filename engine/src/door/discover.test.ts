@@ -147,3 +147,10 @@ test('an ability that a check saw is in the list, as one that was tested', async
     capabilities: { ...before?.capabilities, thinking: 'yes', tools: 'no' },
   });
 });
+
+test('an ability that a check saw in the embedded engine stands beside the file', async () => {
+  await placeModel('Small-135M-Q4_1.gguf');
+  await rememberTested(home, { kind: 'llama.cpp', model: { name: 'Small-135M-Q4_1', weightsDigest: null } }, { jsonSchema: 'yes' });
+  const { models } = await surveyModels({ home, env: {}, ports: [], machine: Promise.resolve(machine) });
+  expect(models).toMatchObject([{ place: 'disk', tested: ['jsonSchema'], capabilities: { jsonSchema: 'yes', tools: 'unknown' } }]);
+});

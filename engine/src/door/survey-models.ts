@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Bytes, Machine, Model } from '@benchloop/spec';
 import type { Discovery, FoundServer } from '../discovery/discover.ts';
 import type { ServerModel } from '../discovery/server-kind.ts';
@@ -53,12 +54,19 @@ const capabilitiesOf = (header: GgufHeader | null): Model['capabilities'] => {
   return templateFacts({ source: header.template, toolSource: header.toolTemplate, bosText: '', eosText: '' }).capabilities;
 };
 
-const diskRow = async (found: FoundModel, machine: Memory): Promise<ModelRow> => {
+type About = { machine: Memory; lookUp: (stack: TestedStack) => TestedAbilities };
+
+/** As the embedded engine calls itself. */
+const embeddedKind = 'llama.cpp';
+const stemOf = (file: string): string => file.replace(/\.gguf$/iu, '');
+
+const diskRow = async (found: FoundModel, { machine, lookUp }: About): Promise<ModelRow> => {
   const header = await readGgufHeader(found.path);
   // Only the first of several parts was read.
   const parameters = header !== null && found.parts === 1 ? header.parameters : nameFacts(found.name).parameters;
   const perToken = header?.cacheBytesPerToken ?? null;
   const tokens = perToken === null ? null : Math.min(header?.contextTrained ?? defaultContextTokens, defaultContextTokens);
+  const seen = lookUp({ kind: embeddedKind, model: { name: stemOf(basename(found.path)), weightsDigest: null } });
   const estimate = found.sizeBytes + (tokens ?? 0) * (perToken ?? 0);
   return {
     name: found.name,
@@ -75,15 +83,13 @@ const diskRow = async (found: FoundModel, machine: Memory): Promise<ModelRow> =>
     bitsPerWeight: bitsPerWeight(found.sizeBytes, parameters),
     contextTrained: header?.contextTrained ?? null,
     contextInForce: null,
-    capabilities: capabilitiesOf(header),
-    tested: [],
+    capabilities: { ...capabilitiesOf(header), ...seen },
+    tested: Object.keys(seen) as (keyof Model['capabilities'])[],
     memoryEstimateBytes: estimate,
     estimateContextTokens: tokens,
     fits: fitsMemory(estimate, machine),
   };
 };
-
-type About = { machine: Memory; lookUp: (stack: TestedStack) => TestedAbilities };
 
 const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel, { machine, lookUp }: About): ModelRow => {
   // Ollama’s list has the digest of a manifest, and a run that of the weights.
@@ -123,7 +129,7 @@ export const surveyModels = async (options: SearchOptions & { machine: Promise<M
     machine,
     createTestedLookup(search.home),
   ]);
-  const onDisk = await Promise.all(found.map((model) => diskRow(model, memory)));
+  const onDisk = await Promise.all(found.map((model) => diskRow(model, { machine: memory, lookUp })));
   const onServers = discovery.servers.flatMap((server) =>
     server.models.filter(({ chats }) => chats).map((model) => serverRow(server, model, { machine: memory, lookUp })),
   );

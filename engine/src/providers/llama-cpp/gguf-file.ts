@@ -5,6 +5,7 @@ import type { ChatTemplate } from './chat-template.ts';
 import { fail } from './failures.ts';
 import { sizeOfModel } from './model-parts.ts';
 import type { ModelFacts } from './protocol.ts';
+import { repositoryInHeader } from './repository.ts';
 import { templateFacts, type TemplateFacts } from './template-facts.ts';
 
 /** What a GGUF file tells before any weight is loaded. */
@@ -87,6 +88,7 @@ export const readGgufFile = async (path: string, llama: Llama): Promise<GgufFile
   }
   const template = templateOf(path, info);
   const facts = templateFacts(template);
+  const repository = repositoryInHeader(info.metadata.general);
   return {
     path,
     insights,
@@ -101,6 +103,7 @@ export const readGgufFile = async (path: string, llama: Llama): Promise<GgufFile
       contextTrained: insights.trainContextSize ?? null,
       contextInForce: null,
       licence: textOr(info.metadata.general.license),
+      ...(repository === null ? {} : { repository }),
       capabilities: facts.capabilities,
     },
   };

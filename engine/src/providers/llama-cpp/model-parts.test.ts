@@ -1,4 +1,3 @@
-import { repositoryOf } from './provider.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,14 +26,4 @@ it('identifies a split model by all its parts', async () => {
   expect(await sizeOfModel(first)).toBe(9);
   expect(await digestOfModel(first, folder, () => undefined)).toBe(digestOf([digestOf('one'), digestOf('second')].join('\n')));
   expect(await digestOfModel(second, folder, () => undefined)).toBe(digestOf('second'));
-});
-
-const revision = 'a'.repeat(40);
-it.each([
-  [`/home/x/.cache/huggingface/hub/models--owner--some.repo-GGUF/snapshots/${revision}/q/x.gguf`, `owner/some.repo-GGUF@${revision}`],
-  [`C:\\hub\\models--owner--repo\\snapshots\\${revision}\\x.gguf`, `owner/repo@${revision}`],
-  [`/hub/models--owner--repo/snapshots/main/x.gguf`, null],
-  ['/models/x.gguf', null],
-])('%s comes from %s', (path, repository) => {
-  expect(repositoryOf(path)).toBe(repository);
 });

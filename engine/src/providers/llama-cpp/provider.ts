@@ -20,6 +20,7 @@ import { callAborted, EngineFailure, failure, failureOf } from './failures.ts';
 import type { FromEngine, ModelFacts } from './protocol.ts';
 import { digestOfModel } from './model-parts.ts';
 import { decode } from './receipt.ts';
+import { repositoryOf } from './repository.ts';
 
 export type LlamaCppOptions = {
   /** Folder that remembers the digests of model files. */
@@ -43,20 +44,14 @@ const pathOf = ({ model }: ConnectOptions): string => {
   );
 };
 
-/** The repository and revision of a file in a cache of the Hugging Face Hub, whose folders are named for both. */
-export const repositoryOf = (path: string): string | null => {
-  const [, name, revision] = /[\\/]models--([^\\/]+)[\\/]snapshots[\\/]([0-9a-f]{40})[\\/]/u.exec(path) ?? [];
-  return name === undefined || revision === undefined ? null : `${name.split('--').join('/')}@${revision}`;
-};
-
 const nameOf = (path: string): string => basename(path, extname(path).toLowerCase() === '.gguf' ? extname(path) : '');
 
 const modelOf = (path: string, facts: ModelFacts, weightsDigest: string | null): Model => ({
   providerId: 'llama-cpp',
   name: nameOf(path),
   weightsDigest,
-  ...(repositoryOf(path) === null ? {} : { repository: repositoryOf(path) }),
   ...facts,
+  ...(repositoryOf(path) === null ? {} : { repository: repositoryOf(path) }),
 });
 
 type Awaited = 'inspected' | 'loaded' | 'counted';
