@@ -24,11 +24,11 @@ const actionsWith = (onCheck: (model: ModelCard) => void): Column<ModelCard> => 
 type ChooserProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 
 const ColumnChooser = ({ chosen, onChange }: ChooserProps) => (
-  <details className="app-columns">
+  <details>
     <summary>Columns</summary>
-    <div className="app-actions">
+    <div className="models-columns">
       {modelColumns.slice(1).map(({ id, title }) => (
-        <label key={id} className="app-check">
+        <label key={id}>
           <input
             type="checkbox"
             checked={chosen.includes(id)}
@@ -42,7 +42,7 @@ const ColumnChooser = ({ chosen, onChange }: ChooserProps) => (
 );
 
 const SortPicker = ({ sort, onSort }: { sort: SortMark | null; onSort: (sort: SortMark | null) => void }) => (
-  <label className="app-check">
+  <label>
     Sort by
     <select
       value={sort === null ? '' : `${sort.column} ${sort.direction}`}
@@ -81,7 +81,7 @@ const Group = ({ group: { title, server, models }, columns, sort, onSort }: Grou
     <h2>{onOneLine(title)}</h2>
     {server === null ? null : sayServer(server)}
     {(server?.warnings ?? []).map((warning) => (
-      <p key={warning} className="app-warning">
+      <p key={warning} className="models-warning">
         {warning}
       </p>
     ))}
@@ -114,7 +114,7 @@ export const ModelTables = ({ models, servers, onCheck }: TablesProps) => {
   };
   return (
     <>
-      <div className="app-actions">
+      <div className="models-tools">
         <ColumnChooser
           chosen={chosen}
           onChange={(next) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ModelCard } from '@benchloop/spec';
+import './models.css';
 import { Loading, Problem } from '../../shell/problem.tsx';
 import { settingsOf, useModels, usePreflight } from './data.ts';
 import { EndpointForm } from './endpoint-form.tsx';

@@ -13,7 +13,7 @@ export const StacksPage = () => {
   const all = sweeps.data?.sweeps ?? [];
   const shown = all.find(({ id }) => id === chosen) ?? all[0];
   return (
-    <div className="lab">
+    <div className="lab stacks">
       <h1>Stacks</h1>
       <p className="lab-lead">
         One model runs faster or slower, and sometimes answers better or worse, by the settings that it is loaded with. A sweep measures
