@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { appEventSchema, type AppEvent, type Download, type LiveRun, type QueuedJob } from '@benchloop/spec';
-import { callApi } from './api.ts';
+import { AppProblem, callApi } from './api.ts';
 
 /** What the event stream told so far. */
 export type LiveState = {
@@ -28,6 +28,19 @@ const change = (next: Partial<LiveState>): void => {
   });
 };
 
+const mostRefreshesMs = 1000;
+const staleRuns = new Set<string>();
+
+/** However many trials end, what the server tells of their run is asked again once a second. */
+const askRunAgain = (runId: string, queries: QueryClient): void => {
+  if (staleRuns.has(runId)) return;
+  staleRuns.add(runId);
+  setTimeout(() => {
+    staleRuns.delete(runId);
+    void queries.invalidateQueries({ queryKey: ['runs', runId] });
+  }, mostRefreshesMs);
+};
+
 const take = (event: AppEvent, queries: QueryClient): void => {
   if (event.type === 'queue') change({ jobs: event.jobs });
   else if (event.type === 'live') change({ live: { ...state.live, [event.live.jobId]: event.live } });
@@ -35,7 +48,7 @@ const take = (event: AppEvent, queries: QueryClient): void => {
   else if (event.type === 'verify') change({ verify: { ...state.verify, [event.runId]: { done: event.done, total: event.total } } });
   else if (event.type === 'runs-changed') void queries.invalidateQueries({ queryKey: ['runs'] });
   else if (event.type === 'models-changed') void queries.invalidateQueries({ queryKey: ['models'] });
-  else if (event.type === 'trial') void queries.invalidateQueries({ queryKey: ['runs', event.runId] });
+  else if (event.type === 'trial') askRunAgain(event.runId, queries);
   else void catchUp(queries);
 };
 
@@ -48,14 +61,31 @@ const catchUp = async (queries: QueryClient): Promise<void> => {
   await queries.invalidateQueries();
 };
 
+const askAgainMs = 2000;
+const noSession = 401;
+
+/** Where the server answered with no stream the browser gives up: listens anew, unless this page has no session any more. */
+const comeBack = async (queries: QueryClient): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  try {
+    await callApi('queue');
+    listenToServer(queries);
+  } catch (error) {
+    if (error instanceof AppProblem && error.status === noSession) change({ refusal: `${error.message} ${error.nextStep}` });
+    else await comeBack(queries);
+  }
+};
+
 /** Listens to the server for as long as the page is open; the browser connects again by itself and names the last event. */
-export const listenToServer = (queries: QueryClient): (() => void) => {
+export const listenToServer = (queries: QueryClient): void => {
   const source = new EventSource('/api/events');
   source.addEventListener('open', () => change({ connected: true }));
-  source.addEventListener('error', () => change({ connected: false }));
+  source.addEventListener('error', () => {
+    change({ connected: false });
+    if (source.readyState === EventSource.CLOSED) void comeBack(queries);
+  });
   source.addEventListener('message', (message: MessageEvent<string>) => take(appEventSchema.parse(JSON.parse(message.data)), queries));
   void catchUp(queries).catch(() => undefined);
-  return () => source.close();
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -84,7 +84,12 @@ const List = ({ token: { ordered, items } }: { token: Tokens.List }) => {
 };
 
 const Table = ({ token: { header, rows } }: { token: Tokens.Table }) => (
-  <div className="bl-table-frame" tabIndex={0} role="region" aria-label="Table">
+  <div
+    className="bl-table-frame"
+    tabIndex={0}
+    role="region"
+    aria-label={`Table: ${header.map(({ text }) => text).join(', ')}, ${rows.length} rows, first ${rows[0]?.[0]?.text ?? ''}`}
+  >
     <table className="bl-table bl-table-compact">
       <thead>
         <tr>

@@ -36,7 +36,7 @@ const WordsTable = ({ table }: { table: WordTable }) => (
 const List = ({ title, entries }: { title: string; entries: readonly string[] }) =>
   entries.length === 0 ? null : (
     <section className="run-attention">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry}>{onOneLine(entry)}</li>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { RunRow } from '@benchloop/spec';
 import { absent, DataTable, onOneLine, type Column } from '@benchloop/ui';
@@ -43,7 +44,7 @@ const columnsOf = ({ onEdit, onDelete }: RunActions): Column<RunRow>[] => [
     label: 'Actions',
     cell: (run) => (
       <span className="runs-actions">
-        <button type="button" aria-label={`Rename, tag and note ${nameOf(run)}`} onClick={() => onEdit(run)}>
+        <button type="button" aria-label={`Edit ${nameOf(run)}: name, tags and notes`} onClick={() => onEdit(run)}>
           Edit
         </button>
         <a href={`/api/transfer/export/${run.id}`} download aria-label={`Export ${nameOf(run)} as a zip`}>
@@ -57,15 +58,30 @@ const columnsOf = ({ onEdit, onDelete }: RunActions): Column<RunRow>[] => [
   },
 ];
 
-/** The runs as a table; on narrow screens as cards. */
-export const RunsTable = ({ runs, caption, ...actions }: RunActions & { runs: readonly RunRow[]; caption: string }) => (
-  <DataTable<RunRow>
-    caption={caption}
-    columns={columnsOf(actions)}
-    rows={runs}
-    keyOf={({ id }) => id}
-    notesOf={({ notes }) => (notes.notes === '' ? [] : [notes.notes.slice(0, 300)])}
-    density="compact"
-    empty="No run fits the filter."
-  />
-);
+/** More rows at once would make each key of the search wait for them. */
+const rowsAtOnce = 100;
+
+type RunsTableProps = RunActions & { runs: readonly RunRow[]; caption: string };
+
+/** The runs as a table, the first hundred until more are asked for; on narrow screens as cards. */
+export const RunsTable = ({ runs, caption, ...actions }: RunsTableProps) => {
+  const [most, setMost] = useState(rowsAtOnce);
+  return (
+    <>
+      <DataTable<RunRow>
+        caption={caption}
+        columns={columnsOf(actions)}
+        rows={runs.slice(0, most)}
+        keyOf={({ id }) => id}
+        notesOf={({ notes }) => (notes.notes === '' ? [] : [notes.notes.slice(0, 300)])}
+        density="compact"
+        empty="No run fits the filter."
+      />
+      {runs.length <= most ? null : (
+        <button type="button" onClick={() => setMost(most + rowsAtOnce)}>
+          Show {Math.min(rowsAtOnce, runs.length - most)} more of {runs.length}
+        </button>
+      )}
+    </>
+  );
+};
