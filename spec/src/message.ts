@@ -22,10 +22,19 @@ export const toolCallSchema = z.object({
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
+/** A picture shown to the model; `data` is the file in base64. */
+export const imageSchema = z.object({ mediaType: z.literal('image/png'), data: z.string() });
+export type Image = z.infer<typeof imageSchema>;
+
 /** One message of a conversation. Reasoning is kept apart from the answer everywhere. */
 export const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), content: z.string() }),
-  z.object({ role: z.literal('user'), content: z.string() }),
+  z.object({
+    role: z.literal('user'),
+    content: z.string(),
+    /** Shown before the text. The embedded engine takes none. */
+    images: z.array(imageSchema).optional(),
+  }),
   z.object({
     role: z.literal('assistant'),
     content: z.string(),

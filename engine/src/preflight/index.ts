@@ -16,6 +16,7 @@ import { thinkingCheck } from './checks/thinking.ts';
 import { tokensCountedCheck } from './checks/tokens-counted.ts';
 import { toolCallCheck } from './checks/tool-call.ts';
 import { toolResultsCheck } from './checks/tool-results.ts';
+import { visionCheck } from './checks/vision.ts';
 
 /** Every check, in the order in which they are made and shown. */
 export const checks: readonly Check[] = [
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   jsonSchemaCheck,
   stopCheck,
   thinkingCheck,
+  visionCheck,
   seedCheck,
   prefixCacheCheck,
   contextWindowCheck,

@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Thinking } from '@benchloop/spec';
+import type { Image, Message, ModelRequest, Thinking } from '@benchloop/spec';
 import type { CallMemory } from '../../kit/wire/call-memory.ts';
 
 /** What a model was seen to accept: newer ones take sampling and thinking in other members than older ones. */
@@ -22,6 +22,8 @@ type Turn = { role: 'user' | 'assistant'; content: Block[] };
 
 const textBlock = (text: string): Block[] => (text === '' ? [] : [{ type: 'text', text }]);
 
+const imageBlock = ({ mediaType, data }: Image): Block => ({ type: 'image', source: { type: 'base64', media_type: mediaType, data } });
+
 /** Thinking goes back only as the server sent it, with its signature; it is kept by the id of the first call after it. */
 const assistantBlocks = (message: Extract<Message, { role: 'assistant' }>, memory: CallMemory, thinking: boolean): Block[] => {
   const { content, toolCalls = [] } = message;
@@ -35,7 +37,7 @@ const assistantBlocks = (message: Extract<Message, { role: 'assistant' }>, memor
 };
 
 const blocksOf = (message: Exclude<Message, { role: 'system' }>, memory: CallMemory, thinking: boolean): Block[] => {
-  if (message.role === 'user') return textBlock(message.content);
+  if (message.role === 'user') return [...(message.images ?? []).map(imageBlock), ...textBlock(message.content)];
   if (message.role === 'assistant') return assistantBlocks(message, memory, thinking);
   const { toolCallId, content, isError } = message;
   return [{ type: 'tool_result', tool_use_id: toolCallId, content, ...(isError === true ? { is_error: true } : {}) }];

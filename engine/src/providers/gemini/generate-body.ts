@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Thinking } from '@benchloop/spec';
+import type { Image, Message, ModelRequest, Thinking } from '@benchloop/spec';
 import type { CallMemory } from '../../kit/wire/call-memory.ts';
 import { parametersOnWire } from './tool-schema.ts';
 
@@ -12,6 +12,8 @@ const dynamicBudget = 8_192;
 
 const textPart = (text: string): Part[] => (text === '' ? [] : [{ text }]);
 
+const imagePart = ({ mediaType, data }: Image): Part => ({ inlineData: { mimeType: mediaType, data } });
+
 /** A signature goes back with its call: newer models reject a history without it. */
 const callPart = (call: { id: string; name: string; arguments: Record<string, unknown> | null }, memory: CallMemory): Part => {
   const signature = memory.recall(call.id);
@@ -20,7 +22,7 @@ const callPart = (call: { id: string; name: string; arguments: Record<string, un
 };
 
 const partsOf = (message: Exclude<Message, { role: 'system' }>, memory: CallMemory): Part[] => {
-  if (message.role === 'user') return textPart(message.content);
+  if (message.role === 'user') return [...(message.images ?? []).map(imagePart), ...textPart(message.content)];
   if (message.role === 'assistant')
     return [...textPart(message.content), ...(message.toolCalls ?? []).map((call) => callPart(call, memory))];
   const { toolName, content, isError } = message;

@@ -14,6 +14,8 @@ export const keepAlive = '30m';
 /** Ollama takes arguments as an object, tool results by the name of the tool, and reasoning back in its own member. */
 const messageOnWire = (message: Message): Record<string, unknown> => {
   if (message.role === 'tool') return { role: 'tool', tool_name: message.toolName, content: message.content };
+  if (message.role === 'user' && message.images !== undefined)
+    return { role: 'user', content: message.content, images: message.images.map(({ data }) => data) };
   if (message.role !== 'assistant') return { role: message.role, content: message.content };
   const { content, reasoning = '', toolCalls = [] } = message;
   return {

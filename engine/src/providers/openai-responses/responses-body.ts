@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Thinking } from '@benchloop/spec';
+import type { Image, Message, ModelRequest, Thinking } from '@benchloop/spec';
 
 /** What a model was seen to accept. */
 export type ModelTraits = {
@@ -14,9 +14,13 @@ export const createTraits = (): ModelTraits => ({ sampling: true, summary: true,
 
 type Item = Record<string, unknown>;
 
+const imageOnWire = ({ mediaType, data }: Image): Item => ({ type: 'input_image', image_url: `data:${mediaType};base64,${data}` });
+
 /** Calls go back by `call_id` alone: with an id of their own the service would want the reasoning before them too. */
 const itemsOf = (message: Message): Item[] => {
   if (message.role === 'tool') return [{ type: 'function_call_output', call_id: message.toolCallId, output: message.content }];
+  if (message.role === 'user' && message.images !== undefined)
+    return [{ role: 'user', content: [...message.images.map(imageOnWire), { type: 'input_text', text: message.content }] }];
   if (message.role !== 'assistant') return [{ role: message.role, content: message.content }];
   const { content, toolCalls = [] } = message;
   return [

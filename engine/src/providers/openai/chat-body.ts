@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Thinking } from '@benchloop/spec';
+import type { Image, Message, ModelRequest, Thinking } from '@benchloop/spec';
 
 /** What a server was seen to accept. One per base URL, remembered over requests. */
 export type ServerTraits = {
@@ -23,9 +23,13 @@ const callOnWire = (call: NonNullable<Extract<Message, { role: 'assistant' }>['t
   function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) },
 });
 
+const imageOnWire = ({ mediaType, data }: Image) => ({ type: 'image_url', image_url: { url: `data:${mediaType};base64,${data}` } });
+
 /** Reasoning stays out of the history: servers either drop it or count it as an answer. */
 const messageOnWire = (message: Message): Record<string, unknown> => {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+  if (message.role === 'user' && message.images !== undefined)
+    return { role: 'user', content: [...message.images.map(imageOnWire), { type: 'text', text: message.content }] };
   if (message.role !== 'assistant' || message.toolCalls === undefined) return { role: message.role, content: message.content };
   return { role: 'assistant', content: message.content, tool_calls: message.toolCalls.map(callOnWire) };
 };
