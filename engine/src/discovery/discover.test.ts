@@ -264,6 +264,16 @@ describe('the search', () => {
     if (six === null) return;
     const both = await discover({ env: { BENCHLOOP_ENDPOINTS: `localhost:${six.port}` }, ports: [six.port] });
     expect(both.servers.map(({ endpoint }) => endpoint)).toEqual([`http://[::1]:${six.port}/v1`]);
+    expect(both.unreachable).toEqual([]);
+  });
+
+  test('localhost is not called unreachable by one of its addresses, and once where it is by both', async () => {
+    const four = await serve(fake.routed(fake.vllmRoutes));
+    const env = { BENCHLOOP_ENDPOINTS: `localhost:${four.port}` };
+    expect(await discover({ env, ports: [] })).toMatchObject({ servers: [{ kind: 'vllm' }], unreachable: [] });
+    await four.close();
+    running.splice(running.indexOf(four), 1);
+    expect(await discover({ env, ports: [] })).toMatchObject({ servers: [], unreachable: [{ address: `http://127.0.0.1:${four.port}` }] });
   });
 
   test('a redirect is not followed', async () => {

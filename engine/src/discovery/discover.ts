@@ -140,6 +140,15 @@ const onceEach = (servers: readonly FoundServer[]): FoundServer[] => {
   });
 };
 
+const isLoopbackTwin = (one: Target, other: Target): boolean => {
+  const [a, b] = [new URL(one.root), new URL(other.root)];
+  return isLoopback(one.root) && isLoopback(other.root) && a.port === b.port && a.pathname === b.pathname && a.protocol === b.protocol;
+};
+
+/** `localhost` is asked by both of its addresses, and a server listens on one of them. */
+const answersAs = (target: Target, others: readonly Target[]): boolean =>
+  others.some((other) => JSON.stringify(other.source) === JSON.stringify(target.source) && isLoopbackTwin(target, other));
+
 /**
  * Looks for LLM servers: no generation, all at once, within the deadline. GET only, but for the empty question that
  * tells the API of a server of no known kind. Asks this machine and what the person named; a key goes only to an address
@@ -153,12 +162,14 @@ export const discover = async (options: DiscoverOptions): Promise<Discovery> => 
   setMaxListeners(0, signal);
   const probed = await Promise.all(targets.map((target) => probe(target, options, signal)));
   const rootsIn = (state: Probed['state']) => probed.filter((result) => result.state === state).map(({ target }) => target);
+  const answering = probed.filter(({ state }) => state !== 'refused').map(({ target }) => target);
   return {
     servers: onceEach(probed.flatMap((result) => (result.state === 'found' ? [serverOf(result)] : []))),
     silent: rootsIn('silent').map(({ root }) => root),
     others: rootsIn('other').map(({ root }) => root),
     unreachable: rootsIn('refused')
       .filter(({ named }) => named)
+      .filter((target, index, refused) => !answersAs(target, [...answering, ...refused.slice(0, index)]))
       .map(({ root, source }) => ({ address: root, source })),
     skipped,
   };
