@@ -81,9 +81,12 @@ const sorted = (rows: readonly LeaderboardRow[], sort: SortMark | null): readonl
   });
 };
 
+const mostTiesNamed = 8;
+
 const notesOf = (row: LeaderboardRow, board: Board): string[] => {
   const ties = namesOfTies(row, board);
   if (row.rank === null) return board.rankedTasks === 0 ? [] : ['Not ranked: too many of its trials were not judged.'];
+  if (ties.length > mostTiesNamed) return [`Can’t be told from ${ties.length} others yet.`];
   return ties.length === 0 ? [] : [`Can’t be told from ${ties.join('; ')} yet.`];
 };
 
@@ -93,8 +96,12 @@ const compareLink = (rows: readonly LeaderboardRow[]): string =>
     .map(({ runId }) => runId)
     .join(',');
 
+/** More rows at once would make each click on a head wait for them. */
+const rowsAtOnce = 50;
+
 const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardColumn[] }) => {
   const [sort, setSort] = useState<SortMark | null>(null);
+  const [most, setMost] = useState(rowsAtOnce);
   const turn = (column: string) =>
     setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' });
   const ranks =
@@ -107,7 +114,7 @@ const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardC
       <DataTable
         caption={ranks}
         columns={columns}
-        rows={sorted(board.rows, sort)}
+        rows={sorted(board.rows, sort).slice(0, most)}
         keyOf={({ runId }) => runId}
         notesOf={(row) => notesOf(row, board)}
         onSort={turn}
@@ -116,6 +123,13 @@ const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardC
           board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []
         }
       />
+      {board.rows.length <= most ? null : (
+        <p>
+          <button type="button" className="lab-button" onClick={() => setMost(most + rowsAtOnce)}>
+            Show {Math.min(rowsAtOnce, board.rows.length - most)} more of {board.rows.length}
+          </button>
+        </p>
+      )}
       {board.rows.length < 2 ? null : (
         <Link to={'/compare' as string} search={{ runs: compareLink(board.rows) } as never}>
           {board.rows.length > 6 ? 'Compare the first 6' : 'Compare these runs'}

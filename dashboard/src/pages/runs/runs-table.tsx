@@ -59,11 +59,11 @@ const columnsOf = ({ onEdit, onDelete }: RunActions): Column<RunRow>[] => [
 ];
 
 /** More rows at once would make each key of the search wait for them. */
-const rowsAtOnce = 100;
+const rowsAtOnce = 50;
 
 type RunsTableProps = RunActions & { runs: readonly RunRow[]; caption: string };
 
-/** The runs as a table, the first hundred until more are asked for; on narrow screens as cards. */
+/** The runs as a table, the first fifty until more are asked for; on narrow screens as cards. */
 export const RunsTable = ({ runs, caption, ...actions }: RunsTableProps) => {
   const [most, setMost] = useState(rowsAtOnce);
   return (

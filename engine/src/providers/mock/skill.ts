@@ -9,8 +9,16 @@ const common = 0.5;
 /** A timed task asks for a text of some length, which every model can write. */
 const isTimed = (task: Task): boolean => task.nonce !== undefined;
 
+const timedText = 'The keeper climbs the stairs of the lighthouse and counts each of them aloud. ';
+const charactersOfToken = 8;
+
+/** A text that is at least as long as the task allows, as a server gives one that goes on after an end token. */
+const timedReply = ({ limits }: Task): Reply => ({
+  text: timedText.repeat(Math.ceil((limits.maxTokens * charactersOfToken) / timedText.length)),
+});
+
 const isRight = (task: Task, { share, name }: Skill): boolean => {
-  if (share === 1 || isTimed(task)) return true;
+  if (share === 1) return true;
   const luck = common * createRandom(task.id).float() + (1 - common) * createRandom(`${name}/${task.id}`).float();
   return luck + difficultyCost[task.difficulty] < share;
 };
@@ -21,6 +29,7 @@ export type Skill = { share: number; name: string };
 export const replyOfSkill = (skill: Skill, { origin }: GenerateOptions): Reply => {
   if (origin === undefined) return { text: 'I am a made-up model. I answer only the tasks of a benchmark.' };
   const { task, turn } = origin;
+  if (isTimed(task)) return timedReply(task);
   const { accepted, rejected } = task.proof;
   const cases = isRight(task, skill) ? accepted : rejected;
   const { replies } = createRandom(`${skill.name}/${task.id}/case`).pick(cases);
