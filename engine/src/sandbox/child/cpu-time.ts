@@ -30,7 +30,8 @@ const steps = 4_000_000;
 const rounds = 5;
 /**
  * CPU milliseconds of the best of five rounds on the reference machine: a cloud server of 2026 with two cores (Intel Xeon, x64), Linux,
- * Node 20.20. Seen there in 20 starts while eight jobs and more waited for each core: 5.9 to 6.6, median 6.2.
+ * Node 20.20. Seen there in 20 starts while eight jobs and more waited for each core: 5.9 to 6.6, median 6.2; in 15 starts while about
+ * one did: 5.8 to 6.5, median 6.0.
  */
 export const referenceRoundMs = 6.2;
 /** A machine slower than this has honest programs with room enough, and a longer wait for endless ones would help nobody. */
