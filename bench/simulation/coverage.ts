@@ -1,7 +1,7 @@
 import type { Random } from '../../engine/src/kit/random.ts';
-import { clopperPearsonInterval } from '../../engine/src/measure/statistics/clopper-pearson.ts';
 import * as bootstrap from '../../engine/src/measure/statistics/cluster-bootstrap.ts';
 import type { Interval } from '../../engine/src/measure/statistics/confidence.ts';
+import { medianInterval } from '../../engine/src/measure/statistics/median-interval.ts';
 import { pairedCounts } from '../../engine/src/measure/statistics/paired-task.ts';
 import { pairedRateDifference } from '../../engine/src/measure/statistics/paired-rate-difference.ts';
 import { weightedMeanInterval } from '../../engine/src/measure/statistics/weighted-mean-interval.ts';
@@ -48,20 +48,12 @@ const passed = (random: Random, tasks: number, rate: number): number => sum(list
 const rates = (): Row[] =>
   bands.flatMap(([low, high]) => {
     const setting = `pass rates ${low} to ${high}`;
-    return [
-      ...[6, 10, ...sizes].map((tasks) =>
-        cover({ interval: 'Wilson', setting, tasks, count: 10_000 }, (random) => {
-          const truth = between(random, low, high);
-          return { interval: wilsonInterval(passed(random, tasks, truth) / tasks, tasks), truth };
-        }),
-      ),
-      ...[6, 10].map((tasks) =>
-        cover({ interval: 'Clopper-Pearson', setting, tasks, count: 4_000 }, (random) => {
-          const truth = between(random, low, high);
-          return { interval: clopperPearsonInterval(passed(random, tasks, truth), tasks), truth };
-        }),
-      ),
-    ];
+    return [6, 10, ...sizes].map((tasks) =>
+      cover({ interval: 'Wilson', setting, tasks, count: 10_000 }, (random) => {
+        const truth = between(random, low, high);
+        return { interval: wilsonInterval(passed(random, tasks, truth) / tasks, tasks), truth };
+      }),
+    );
   });
 
 /** A score between 0 and 1 with many ones, as of suites that give parts of a point: 1 with this chance, else 0 to 0.8. */
@@ -183,6 +175,24 @@ const ratios = (): Row[] =>
         });
         return { interval: bootstrap.pairedRatio(times, { seed, resamples })?.interval ?? null, truth: 1.2 };
       },
+    ),
+  );
+
+/** Times and rates of the calls of one cell, of which each is one sample. */
+const samples: Record<string, { of: (random: Random) => number; truth: number }> = {
+  'normal rates': { of: normal, truth: 0 },
+  'log-normal times': { of: (random) => Math.exp(0.8 * normal(random)), truth: 1 },
+  'exponential times': { of: (random) => -Math.log(1 - random.float()), truth: Math.LN2 },
+};
+
+/** Intervals of the medians of speed, which need no model of tasks: the samples are calls. */
+export const coverageOfMedians = (): Row[] =>
+  Object.entries(samples).flatMap(([setting, { of, truth }]) =>
+    [6, 7, 8, 9, 10, 12, 15, 20, 30, 60, 150].map((tasks) =>
+      cover({ interval: 'median of calls (order statistics)', setting, tasks, count: 10_000 }, (random) => ({
+        interval: medianInterval(list(tasks, () => of(random))),
+        truth,
+      })),
     ),
   );
 

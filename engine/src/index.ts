@@ -32,6 +32,7 @@ export { addSavedEndpoint, listSavedEndpoints, removeSavedEndpoint, type SavedEn
 export { comparisonToConsole, comparisonToCsv, comparisonToMarkdown } from './export/comparison.ts';
 export { toConsole } from './export/console.ts';
 export { toCsv } from './export/csv.ts';
+export { decisionToConsole } from './export/decision.ts';
 export { describeReport, type ReportText } from './export/describe-report.ts';
 export { gateToConsole, gateToJunit, gateToMarkdown } from './export/gate.ts';
 export { leaderboardToConsole, leaderboardToCsv } from './export/leaderboard.ts';

@@ -8,9 +8,7 @@ const simulation = JSON.parse(await readFile(join(root, simulationFile), 'utf8')
 
 /** Simulated shares scatter by about half a point. */
 describe('the recorded simulation', () => {
-  const others = coverageOf(simulation).filter(({ interval }) => interval !== 'Clopper-Pearson');
-
-  test.each(others.map((row) => [`${row['interval']}, ${row['setting']}, ${row['tasks']} tasks`, row] as const))(
+  test.each(coverageOf(simulation).map((row) => [`${row['interval']}, ${row['setting']}, ${row['tasks']} tasks`, row] as const))(
     '%s: 93 to 97 %%',
     (_name, row) => {
       expect(row['coverage %']).toBeGreaterThanOrEqual(93);
@@ -19,9 +17,26 @@ describe('the recorded simulation', () => {
     },
   );
 
+  const bandsOf = (row: Record<string, string | number>): number[] =>
+    Object.entries(row).flatMap(([name, value]) => (name.startsWith('pass rates') ? [Number(value)] : []));
+  const few = (interval: string) => simulation.fewTrials.filter((row) => row['interval'] === interval);
+
   test('Clopper-Pearson is never below its confidence', () => {
-    for (const row of coverageOf(simulation).filter(({ interval }) => interval === 'Clopper-Pearson'))
-      expect(row['coverage %']).toBeGreaterThanOrEqual(95);
+    expect(few('Clopper-Pearson').length).toBeGreaterThan(0);
+    for (const row of few('Clopper-Pearson')) for (const share of bandsOf(row)) expect(share).toBeGreaterThanOrEqual(95);
+  });
+
+  test('Wilson is within 93 to 97 % from three trials on, and the others are not, as the page says', () => {
+    for (const row of few('Wilson').filter(({ trials }) => Number(trials) >= 3))
+      for (const share of bandsOf(row)) expect(Math.abs(share - 95)).toBeLessThanOrEqual(2);
+    for (const name of ['Clopper-Pearson', 'Clopper-Pearson, mid-p'])
+      for (const row of few(name)) expect(Math.max(...bandsOf(row))).toBeGreaterThan(97);
+    for (const row of few('Wilson').filter(({ trials }) => Number(trials) < 3)) expect(Math.min(...bandsOf(row))).toBeLessThan(93);
+  });
+
+  test('percentile limits of differences and medians hold where BCa limits do not', () => {
+    for (const row of simulation.bcaBeside) expect(row['percentile %']).toBeGreaterThanOrEqual(93);
+    expect(Math.min(...simulation.bcaBeside.map((row) => Number(row['BCa %'])))).toBe(90.6);
   });
 
   test.each(simulation.typeOneErrors.map((row) => [`${row['test']}, ${row['setting']}, ${row['tasks']} tasks`, row] as const))(

@@ -86,6 +86,8 @@ export const comparedRunSchema = z.object({
   ttftMs: z.number().nullable(),
   memoryBytes: z.number().nullable(),
   solved: z.number().int(),
+  /** Trials that ended, those of the clock too; left out by versions that did not count them. */
+  trials: z.number().int().optional(),
   /** Trials that did not pass, by cause. */
   causes: z.array(z.object({ cause: z.string(), count: z.number().int() })),
   /** Trials that ran out of context, or were not tried for want of it. */

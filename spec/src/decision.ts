@@ -29,6 +29,8 @@ export const candidateSchema = z.object({
   disqualified: z.array(z.string()),
   /** Trials that a larger context would have saved. */
   contextFailures: z.number().int(),
+  /** Trials passed in the suites of the use; left out by versions that did not count them. */
+  passed: z.number().int().optional(),
   /** Share of 2,000 other weightings (uniform over all) in which it is the best. */
   winsShare: z.number().nullable(),
 });

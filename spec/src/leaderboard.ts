@@ -29,6 +29,7 @@ export const standingSchema = z.object({
   decodeTokensPerSecond: z.number().nullable(),
   ttftMs: z.number().nullable(),
   memoryBytes: z.number().nullable(),
+  /** Trials of the suites that have a score; what the clock times is not among them. */
   judged: z.number().int(),
   passed: z.number().int(),
   planned: z.number().int(),

@@ -9,7 +9,7 @@ export const estimateSchema = z.object({
   low: z.number(),
   high: z.number(),
   n: z.number().int().positive(),
-  method: z.enum(['wilson', 'cluster-bootstrap']),
+  method: z.enum(['wilson', 'clopper-pearson', 'cluster-bootstrap']),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 

@@ -1,37 +1,9 @@
-import { UserError, type Candidate, type Decision } from '@benchloop/spec';
+import { UserError } from '@benchloop/spec';
 import type { CliCommand } from '../command.ts';
 import type { UseLimits } from '../edge/read-use.ts';
 import { writeOutput } from '../edge/write-output.ts';
 
 type DecideOptions = UseLimits & { use?: string; json?: boolean; output?: string };
-
-const gibibyte = 1024 ** 3;
-
-const cellsOf = (candidate: Candidate): string[] => [
-  candidate.rank === null
-    ? '—'
-    : candidate.rank.low === candidate.rank.high
-      ? String(candidate.rank.low)
-      : `${candidate.rank.low}-${candidate.rank.high}`,
-  candidate.name,
-  candidate.value?.toFixed(1) ?? '—',
-  candidate.decodeTokensPerSecond?.toFixed(1) ?? '—',
-  candidate.memoryBytes === null ? '—' : `${(candidate.memoryBytes / gibibyte).toFixed(2)} GiB`,
-  candidate.winsShare === null ? '—' : `${Math.round(100 * candidate.winsShare)} %`,
-];
-
-const tableNote = ({ rankedTasks }: Decision): string =>
-  `Points are over ${rankedTasks} tasks that all candidates tried; the rank says what they allow at 95 %. tok/s is a median whose interval \`report RUN\` shows; memory is what the server tells or estimates, once.`;
-
-const print = async (decision: Decision): Promise<string> => {
-  const { default: Table } = await import('cli-table3');
-  const { wrapText } = await import('../edge/wrap-text.ts');
-  const table = new Table({ head: ['rank', 'run', 'points', 'tok/s', 'memory', 'other weights'], style: { head: [], border: [] } });
-  for (const candidate of decision.candidates) table.push(cellsOf(candidate));
-  return [...decision.sentences.flatMap((sentence) => wrapText(sentence)), '', table.toString(), ...wrapText(tableNote(decision))].join(
-    '\n',
-  );
-};
 
 const decide = async (names: readonly string[], options: DecideOptions): Promise<void> => {
   const engine = await import('@benchloop/engine');
@@ -43,7 +15,7 @@ const decide = async (names: readonly string[], options: DecideOptions): Promise
   const { readUse } = await import('../edge/read-use.ts');
   const use = await readUse(options.use, engine.uses, options);
   const decision = await engine.decideStored({ home: engine.benchloopHome(), names, use });
-  await writeOutput(options.json ? JSON.stringify(decision, null, 2) : await print(decision), options.output);
+  await writeOutput(options.json ? JSON.stringify(decision, null, 2) : engine.decisionToConsole(decision), options.output);
 };
 
 /** Chooses among runs for a use. */

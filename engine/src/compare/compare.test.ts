@@ -185,7 +185,7 @@ describe('speed', () => {
   test('what is not measured is said so', () => {
     expect(first(compare(withRate('a', 1), withRate('b', 1))).figures.find(({ id }) => id === 'energy-per-solved')).toMatchObject({
       a: null,
-      note: 'not measured',
+      note: 'not run: no energy was read',
     });
   });
 });

@@ -41,6 +41,7 @@ const comparedRun = ({ report, integrity }: CompareInput, name: string, weights:
     ttftMs: ttftOf(report),
     memoryBytes: memoryOf(report),
     solved: solvedOf(report),
+    trials: report.trials.length,
     causes: causesOf(report),
     contextFailures: contextFailuresOf(report),
   };

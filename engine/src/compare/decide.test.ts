@@ -87,7 +87,9 @@ describe('what disqualifies', () => {
     expect(ask([open]).candidates[0]?.disqualified).toEqual(['it has not ended']);
     const half = candidate({ id: 'half', passed: { reasonmath: 60 } });
     expect(ask([good, half])).toMatchObject({ choice: 'good' });
-    expect(ask([good, half]).candidates[1]?.disqualified).toEqual(['toolcall counts for this use and was not judged in it']);
+    expect(ask([good, half]).candidates[1]?.disqualified).toEqual([
+      'toolcall counts for this use and was not judged in it (left out of this core run)',
+    ]);
   });
 
   test('where all are out nothing is chosen and every reason is told', () => {
@@ -113,6 +115,48 @@ test('a suite that nobody ran is told, and does not count', () => {
     rankedTasks: 60,
     missing: [{ suiteId: 'coding', reason: 'not judged in any of the runs' }],
   });
+});
+
+test('what nobody measured is the next measurement, with its share, command and time', () => {
+  const { next, sentences } = ask([good, weak], use({ weights: { reasonmath: 1, coding: 3 } }));
+  expect(next?.what).toMatch(/^coding counts for 75 % of this use, and no run has judged it/u);
+  expect(next?.command).toContain('--suites reasonmath,coding --tasks-per-suite 30');
+  const each = good.trials[0]?.durationMs ?? Number.NaN;
+  expect(next?.expectedMs).toBeCloseTo(60 * each, 6);
+  expect(sentences.at(-1)).toMatch(/^Next: .*Expect about .* on this machine\./u);
+});
+
+test('two that scored the same are parted by a fresh set, whose time is that of its command; of equals the faster one is chosen', () => {
+  const [slow, fast] = [
+    candidate({ id: 'slow', passed: { reasonmath: 30, toolcall: 30 }, spanMs: 3000 }),
+    candidate({ id: 'fast', passed: { reasonmath: 30, toolcall: 30 } }),
+  ];
+  const decision = ask([slow, fast]);
+  expect(decision).toMatchObject({ choice: 'fast', tied: ['slow'] });
+  expect(decision.next?.command).toContain('--suites reasonmath,toolcall --tasks-per-suite 60 --seed 1');
+  const times = [slow, fast].map(({ trials }) => trials.reduce((sum, { durationMs }) => sum + durationMs, 0));
+  expect(decision.next?.expectedMs).toBeCloseTo((times[0] ?? 0) + (times[1] ?? 0), 6);
+});
+
+test('the best of runs that passed nothing is not advised', () => {
+  const [one, other] = [
+    candidate({ id: 'one', passed: { reasonmath: 0, toolcall: 0 } }),
+    candidate({ id: 'two', passed: { reasonmath: 0, toolcall: 0 } }),
+  ];
+  const { sentences, candidates } = ask([one, other]);
+  expect(candidates.map(({ passed }) => passed)).toEqual([0, 0]);
+  expect(sentences[0]).toMatch(/none of these runs is fit: the best of them, (?:one|two), passed no task \(0\.0 points over 120 tasks\)/u);
+  expect(sentences.join(' ')).not.toContain(' take ');
+});
+
+test('a suite that a stack could not be asked is told with the reason of the run', () => {
+  const half = candidate({ id: 'half', passed: { reasonmath: 60 } });
+  const notRun = [{ suiteId: 'toolcall', reason: 'its chat template knows no tools', remedy: 'run with --harness hermes' }];
+  const run = { ...half.run, notRun };
+  const told = ask([good, { ...half, run, summary: summarize({ run, trials: half.trials }) }]);
+  expect(told.candidates[1]?.disqualified).toEqual([
+    'toolcall counts for this use and was not judged in it (its chat template knows no tools)',
+  ]);
 });
 
 test('the uses of this build fit their schema', () => {

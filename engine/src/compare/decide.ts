@@ -1,12 +1,12 @@
 import type { Candidate, Decision, Report, Use } from '@benchloop/spec';
 import { createRandom } from '../kit/random.ts';
 import { meanOf } from '../measure/statistics/paired-task.ts';
-import { tasksNeeded } from '../measure/statistics/power.ts';
-import { rankIntervals, type RankInterval } from '../measure/statistics/rank-intervals.ts';
+import { rankIntervals } from '../measure/statistics/rank-intervals.ts';
 import { contextFailuresOf } from './causes.ts';
 import { commonTasks, type CompareInput } from './compare.ts';
 import { decodeRateOf, memoryOf, ttftOf } from './figures.ts';
 import { namesOf } from './names.ts';
+import { nextMeasurement, type Weighed } from './next-measurement.ts';
 import { changedFault, decisionSentences } from './decision-words.ts';
 
 type Suites = ReturnType<typeof commonTasks>;
@@ -38,6 +38,12 @@ const faultsOf = ({ report, integrity }: CompareInput, use: Use): string[] => [
   ...limitFaults(report, use),
 ];
 
+/** Why a run did not judge a suite, where it tells. */
+const whyUnjudged = ({ summary }: Report, id: string): string => {
+  const told = summary.notRun.find(({ suiteId }) => suiteId === id);
+  return told === undefined ? '' : ` (${told.reason})`;
+};
+
 /** Suites of the use that a run did not judge at all. */
 const unjudged = ({ summary }: Report, use: Use): string[] =>
   Object.keys(use.weights).filter((id) => (summary.suites.find((suite) => suite.id === id)?.score ?? null) === null);
@@ -64,52 +70,23 @@ const winShares = (suites: Suites, runs: number, seed: string): number[] => {
   return wins.map((count) => count / drawnWeightings);
 };
 
-/** Tasks still needed to part the best two, and how long both would take over them. */
-const separation = (suites: Suites, [best, second]: readonly [number, number], reports: readonly Report[]) => {
-  const total = suites.reduce((sum, { weight }) => sum + weight, 0);
-  const each = suites.flatMap(({ weight, tasks }) => {
-    const count = suites.reduce((sum, suite) => sum + suite.tasks.length, 0);
-    return tasks.map((row) => (((row[best] ?? 0) - (row[second] ?? 0)) * weight * count) / total / tasks.length);
-  });
-  const difference = meanOf(each);
-  if (Math.abs(difference) < 1e-9) return null;
-  const needed = tasksNeeded({ difference, square: meanOf(each.map((value) => value ** 2)) });
-  if (needed === null) return null;
-  const more = Math.max(1, needed - each.length);
-  const perTask = [best, second].map((run) =>
-    meanOf(
-      (reports[run]?.trials ?? []).filter(({ suiteId }) => suites.some(({ id }) => id === suiteId)).map(({ durationMs }) => durationMs),
-    ),
-  );
-  return { more, expectedMs: more * perTask.reduce((sum, value) => sum + value, 0) };
-};
-
-const freshSetsFor = (more: number, tasks: number): number => Math.max(1, Math.ceil(more / Math.max(1, tasks)));
-
-type Weighed = { suites: Suites; ranks: RankInterval[]; shares: number[] };
-
 const weigh = (reports: readonly Report[], use: Use, seed: string): Weighed | null => {
   const suites = commonTasks(reports, use.weights);
   if (suites.length === 0) return null;
   return { suites, ranks: rankIntervals(suites, { seed }), shares: winShares(suites, reports.length, seed) };
 };
 
-const nextOf = (weighed: Weighed, reports: readonly Report[], place: number): Decision['next'] => {
-  const tied = weighed.ranks[place]?.tiedWith ?? [];
-  const rival = tied.toSorted((one, other) => (weighed.ranks[other]?.value ?? 0) - (weighed.ranks[one]?.value ?? 0))[0];
-  if (rival === undefined) return null;
-  const needed = separation(weighed.suites, [place, rival], reports);
-  const tasks = weighed.suites.reduce((sum, suite) => sum + suite.tasks.length, 0);
-  const what =
-    needed === null
-      ? 'The two did equally well on every suite, so only another kind of task would part them.'
-      : `About ${needed.more} more tasks would separate the choice from its nearest rival (${freshSetsFor(needed.more, tasks)} fresh ${freshSetsFor(needed.more, tasks) === 1 ? 'set' : 'sets'} in each).`;
-  const suites = weighed.suites.map(({ id }) => id).join(',');
-  return {
-    what,
-    command: `bench-loop run --suites ${suites} --profile custom --seed 1 (the same seed for both)`,
-    expectedMs: needed?.expectedMs ?? null,
+const isPassed = ({ score }: Report['trials'][number]): boolean => score?.passed === true;
+
+/** The best by value; of equals the one that writes fastest. */
+const bestOf = ({ ranks }: Weighed, reports: readonly Report[]): number => {
+  const rateOf = (place: number): number => {
+    const report = reports[place];
+    return report === undefined || report.run.plan.place.value === 'remote' ? 0 : (decodeRateOf(report) ?? 0);
   };
+  const most = Math.max(...ranks.map(({ value }) => value));
+  const equals = ranks.flatMap(({ value }, place) => (most - value < 1e-9 ? [place] : []));
+  return equals.reduce((best, place) => (rateOf(place) > rateOf(best) ? place : best), equals[0] ?? 0);
 };
 
 /**
@@ -126,14 +103,13 @@ export const decide = (inputs: readonly CompareInput[], use: Use): Decision => {
     ...faultsOf(input, use),
     ...unjudged(input.report, use)
       .filter((id) => !missingEverywhere.includes(id))
-      .map((id) => `${id} counts for this use and was not judged in it`),
+      .map((id) => `${id} counts for this use and was not judged in it${whyUnjudged(input.report, id)}`),
   ]);
   const able = inputs.flatMap((_, place) => (faults[place]?.length === 0 ? [place] : []));
   const ableReports = able.flatMap((place) => reports[place] ?? []);
   const seed = `${use.id}/${reports.map(({ run }) => run.id).join('+')}`;
   const weighed = able.length === 0 ? null : weigh(ableReports, use, seed);
-  const values = weighed?.ranks.map(({ value }) => value) ?? [];
-  const best = weighed === null ? -1 : values.indexOf(Math.max(...values));
+  const best = weighed === null ? -1 : bestOf(weighed, ableReports);
   const idOf = (ablePlace: number): string => ableReports[ablePlace]?.run.id ?? '';
   const candidates = reports.map((report, place): Candidate => {
     const among = able.indexOf(place);
@@ -149,6 +125,7 @@ export const decide = (inputs: readonly CompareInput[], use: Use): Decision => {
       contextInForce: report.run.model?.contextInForce ?? null,
       disqualified: faults[place] ?? [],
       contextFailures: contextFailuresOf(report),
+      passed: report.trials.filter((trial) => trial.suiteId in use.weights && isPassed(trial)).length,
       winsShare: weighed?.shares[among] ?? null,
     };
   });
@@ -166,7 +143,8 @@ export const decide = (inputs: readonly CompareInput[], use: Use): Decision => {
         suiteId,
         reason: missingEverywhere.includes(suiteId) ? 'not judged in any of the runs' : 'not the same tasks in all of them',
       })),
-    next: weighed === null || best === -1 ? null : nextOf(weighed, ableReports, best),
+    next:
+      weighed === null || best === -1 ? null : nextMeasurement({ weighed, reports: ableReports, best, use, missing: missingEverywhere }),
   };
   return { ...decision, sentences: decisionSentences(decision) };
 };

@@ -10,12 +10,22 @@ const rateOf = (one: Candidate, other: Candidate): string => {
   const [mine, theirs] = [one.decodeTokensPerSecond, other.decodeTokensPerSecond];
   if (mine === null || theirs === null) return '';
   const ratio = mine / theirs;
-  if (ratio > 0.95 && ratio < 1.05) return ', and writes as fast';
-  return ratio < 1 ? `, and writes ${(1 / ratio).toFixed(1)} times as slowly` : `, and writes ${ratio.toFixed(1)} times as fast`;
+  if (ratio > 0.95 && ratio < 1.05) return ', and writes about as fast';
+  return ratio < 1
+    ? `, and writes about ${(1 / ratio).toFixed(1)} times as slowly`
+    : `, and writes about ${ratio.toFixed(1)} times as fast`;
 };
 
 const contextSentence = ({ name, contextFailures, contextInForce }: Candidate): string =>
   `${name} lost ${contextFailures} ${contextFailures === 1 ? 'trial' : 'trials'} to ${contextInForce === null ? 'its context' : `a context of ${contextInForce} tokens`}: fix that before you judge it.`;
+
+/** A choice that passed nothing is no advice: the best of the unfit is named as that. */
+const headline = (chosen: Candidate, { use, rankedTasks }: Pick<Decision, 'use' | 'rankedTasks'>): string => {
+  const points = `${chosen.value?.toFixed(1) ?? '—'} points over ${rankedTasks} tasks`;
+  return chosen.passed === 0
+    ? `For ${use.title.toLowerCase()} none of these runs is fit: the best of them, ${chosen.name}, passed no task (${points}).`
+    : `For ${use.title.toLowerCase()} take ${chosen.name}: ${points}.`;
+};
 
 /** The answer in sentences: the choice, who can't be told apart from it, what disqualifies the others, what to measure next. */
 export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string[] => {
@@ -26,9 +36,7 @@ export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string
   const isChanged = ({ disqualified }: Candidate): boolean => disqualified.includes(changedFault);
   return [
     ...candidates.filter(isChanged).map(({ name, runId }) => `${changedDoubt(name, runId)} It is out.`),
-    chosen === undefined
-      ? `For ${use.title.toLowerCase()} none of these runs can be chosen.`
-      : `For ${use.title.toLowerCase()} take ${chosen.name}: ${chosen.value?.toFixed(1) ?? '—'} points over ${decision.rankedTasks} tasks.`,
+    chosen === undefined ? `For ${use.title.toLowerCase()} none of these runs can be chosen.` : headline(chosen, decision),
     ...others.map(
       (other) =>
         `${other.name} can’t be told apart from it (${other.value?.toFixed(1) ?? '—'} points)${chosen === undefined ? '' : rateOf(other, chosen)}.`,
@@ -40,7 +48,9 @@ export const decisionSentences = (decision: Omit<Decision, 'sentences'>): string
     ...missing.map(({ suiteId, reason }) => `${suiteId} counts for this use and is not in the answer: ${reason}.`),
     ...(share === null || candidates.filter(({ value }) => value !== null).length < 2
       ? []
-      : [`With other weights: it is the best in ${Math.round(100 * share)} % of all weightings of these suites.`]),
+      : [
+          `With other weights: it is the best in ${Math.round(100 * share)} % of 2,000 weightings of these suites drawn from all that there are.`,
+        ]),
     ...(next === null
       ? []
       : [

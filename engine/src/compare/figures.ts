@@ -44,6 +44,8 @@ const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const decodeOf = (trial: Trial): number | null => meanOf(samplesOf(trial).flatMap(({ decode }) => (decode === null ? [] : [decode])));
+const prefillOf = (trial: Trial): number | null =>
+  meanOf(samplesOf(trial).flatMap(({ serverPrefill, clientPrefill }) => serverPrefill ?? clientPrefill ?? []));
 const ttftOfTrial = (trial: Trial): number | null => samplesOf(trial)[0]?.ttftMs ?? null;
 const tokensOf = (trial: Trial): number | null => {
   const counts = trial.calls.map(({ usage }) => usage?.completionTokens ?? null);
@@ -79,7 +81,7 @@ const sources: readonly FigureSource[] = [
     unit: 'tok/s',
     better: 'higher',
     of: (report) => cellOf(report, 'all')?.prefillTokensPerSecond?.p50 ?? null,
-    each: null,
+    each: prefillOf,
     isSpeed: true,
   },
   {
@@ -93,7 +95,7 @@ const sources: readonly FigureSource[] = [
   },
   {
     id: 'tokens',
-    title: 'tokens written per trial',
+    title: 'tokens per trial',
     unit: 'tokens',
     better: 'lower',
     of: (report) => meanOf(report.trials.map(tokensOf).filter((count) => count !== null)),
@@ -102,7 +104,7 @@ const sources: readonly FigureSource[] = [
   },
   {
     id: 'tokens-per-solved',
-    title: 'tokens written per solved task',
+    title: 'tokens per solved task',
     unit: 'tokens',
     better: 'lower',
     of: (report) => perSolved(report, report.summary.totalTokens.completion),
@@ -125,13 +127,32 @@ const sources: readonly FigureSource[] = [
   { id: 'energy-per-solved', title: 'energy per solved task', unit: 'J', better: 'lower', of: () => null, each: null, isSpeed: true },
 ];
 
+/** Which of the two has no value. */
+const whose = (values: readonly (number | null)[]): string =>
+  values.every((value) => value === null) ? 'neither run' : values[0] === null ? 'A' : 'B';
+
+const missingNote = ({ id, title }: FigureSource, values: readonly (number | null)[], reports: readonly Report[]): string => {
+  const solved = reports.map((report) => (solvedOf(report) === 0 ? null : 1));
+  if (id === 'energy-per-solved') return 'not run: no energy was read';
+  if (title.endsWith('per solved task') && solved.includes(null)) {
+    const who = whose(solved);
+    return who === 'neither run' ? 'neither run solved a task' : `${who} solved no task`;
+  }
+  const who = whose(values);
+  return who === 'neither run' ? 'not measured in either run' : `not measured in ${who}`;
+};
+
 const noteOf = (source: FigureSource, a: Report, b: Report, values: readonly (number | null)[]): string | null => {
   const places = [a.run.plan.place.value, b.run.plan.place.value];
   if (source.isSpeed && places.includes('remote')) return 'a remote service is never compared with local speed';
-  if (values.includes(null)) return source.id === 'energy-per-solved' ? 'not measured' : 'not measured in each run';
+  if (values.includes(null)) return missingNote(source, values, [a, b]);
   if (source.isSpeed && a.run.machine.machineId !== b.run.machine.machineId) return 'measured on other machines';
   return null;
 };
+
+/** Why two values stand without a ratio. */
+const noRatioNote = ({ each }: FigureSource): string =>
+  each === null ? 'one figure of a whole run, so no interval' : 'fewer than two tasks have it in both runs, so no interval';
 
 /** Figures of both runs with the ratio B over A and its 95 % interval over the tasks that both have. */
 export const figuresOf = (a: Report, b: Report, seed: string): Figure[] =>
@@ -153,6 +174,8 @@ export const figuresOf = (a: Report, b: Report, seed: string): Figure[] =>
         ratio === null
           ? null
           : { value: ratio.value, low: ratio.interval?.low ?? null, high: ratio.interval?.high ?? null, n: pairs.length },
-      note,
+      note:
+        note ??
+        (ratio === null ? noRatioNote(source) : ratio.interval === null ? 'no interval, as the ratio is the same on every task' : null),
     };
   });

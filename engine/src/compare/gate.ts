@@ -1,7 +1,7 @@
 import type { Difference, Gate, GateCheck, GateState } from '@benchloop/spec';
 import { defaultConfidence } from '../measure/statistics/confidence.ts';
 import { compareRuns, type CompareInput } from './compare.ts';
-import { changedDoubt, sayLimits, saySigned } from './words.ts';
+import { changedDoubt, sayLimitsOrWhy, saySigned } from './words.ts';
 
 /** Least scores by suite, points of 100. */
 export type Minimums = Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ const regressionCheck = (line: Difference, { maxRegression, confidence = default
     id: line.id,
     condition: `${line.id} falls by at most ${maxRegression} points`,
     state,
-    found: `${saySigned(line.difference)} points, ${percent(confidence)} ${isUnchanged ? 'no task changed' : sayLimits(line)}, ${line.tasks} tasks, ${line.gained} gained, ${line.lost} lost${more}`,
+    found: `${saySigned(line.difference)} points, ${percent(confidence)} ${isUnchanged ? 'no task changed' : sayLimitsOrWhy(line)}, ${line.tasks} ${line.tasks === 1 ? 'task' : 'tasks'}, ${line.gained} gained, ${line.lost} lost${more}`,
   };
 };
 

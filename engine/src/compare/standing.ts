@@ -54,10 +54,16 @@ const stackOf = ({ run }: Report): string => {
 const machineOf = ({ run }: Report): string =>
   run.machine.gpus.map(({ name }) => name).join(' + ') || run.machine.cpu.model || 'unknown machine';
 
-const tasksOf = ({ run, trials }: Report): Standing['tasks'] => {
-  const scored = new Set(run.manifest.suites.filter((suite) => judgeOf(suite) === 'scorer').map(({ id }) => id));
-  const judged = trials.filter(({ outcome, suiteId }) => isJudged(outcome) && scored.has(suiteId));
-  return Object.fromEntries(
+const scoredSuites = ({ run }: Report) => run.manifest.suites.filter((suite) => judgeOf(suite) === 'scorer');
+
+/** Judged trials of the suites that have a score: what the clock times is no answer. */
+const judgedTrials = (report: Report): Report['trials'] => {
+  const scored = new Set(scoredSuites(report).map(({ id }) => id));
+  return report.trials.filter(({ outcome, suiteId }) => isJudged(outcome) && scored.has(suiteId));
+};
+
+const tasksOf = (judged: Report['trials']): Standing['tasks'] =>
+  Object.fromEntries(
     [...groupBy(judged, ({ suiteId }) => suiteId)].map(([suiteId, all]) => [
       suiteId,
       Object.fromEntries(
@@ -68,11 +74,11 @@ const tasksOf = ({ run, trials }: Report): Standing['tasks'] => {
       ),
     ]),
   );
-};
 
 /** What the leaderboard keeps of a run. */
 export const standingOf = (report: Report): Standing => {
-  const { run, trials } = report;
+  const { run } = report;
+  const judged = judgedTrials(report);
   return {
     runId: run.id,
     createdAt: run.createdAt,
@@ -95,9 +101,9 @@ export const standingOf = (report: Report): Standing => {
     decodeTokensPerSecond: run.plan.place.value === 'remote' ? null : decodeRateOf(report),
     ttftMs: run.plan.place.value === 'remote' ? null : ttftOf(report),
     memoryBytes: memoryOf(report),
-    judged: trials.filter(({ outcome }) => isJudged(outcome)).length,
-    passed: trials.filter(({ score }) => score?.passed === true).length,
-    planned: run.manifest.suites.reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0),
-    tasks: tasksOf(report),
+    judged: judged.length,
+    passed: judged.filter(({ score }) => score?.passed === true).length,
+    planned: scoredSuites(report).reduce((sum, suite) => sum + suite.tasks.length * run.manifest.trials, 0),
+    tasks: tasksOf(judged),
   };
 };

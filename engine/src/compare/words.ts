@@ -18,6 +18,28 @@ export const sayVerdict = ({ verdict, moreTrials }: Pick<Difference, 'verdict' |
 export const sayLimits = ({ low, high }: Pick<Difference, 'low' | 'high'>): string =>
   low === null || high === null ? 'no interval' : `${saySigned(low)} to ${saySigned(high)}`;
 
+/** Limits, or that there are none and why. */
+export const sayLimitsOrWhy = (line: Pick<Difference, 'low' | 'high' | 'tasks'>): string =>
+  line.low === null || line.high === null
+    ? `no interval, as ${line.tasks === 1 ? 'one task shows no spread' : 'the scores differ alike on every task'}`
+    : sayLimits(line);
+
+/** What a table of differences says below it of its numbers; the last only where a line has no interval. */
+export const differenceNotes = (lines: readonly Pick<Difference, 'low' | 'high'>[]): string[] => [
+  'The interval is that of B − A over the n tasks that both tried; those of A and of B alone are in `report RUN`. Gained and lost count tasks.',
+  ...(lines.some(({ low, high }) => low === null || high === null)
+    ? ['No interval: scores that differ alike on every task, or a single task, show no spread to make one from.']
+    : []),
+];
+
+/** What a table of figures says below it of its numbers. */
+export const figureNote =
+  'A and B are medians of rates and of the time to first token, means per trial, or totals, tokens being those written; `report RUN` shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.';
+
+/** Why a rank stands in place of an interval. */
+export const rankNote =
+  'Quality has no interval of its own here: the rank is what the data allow at 95 %, and n is the number of tasks above.';
+
 const sayP = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3));
 
 /** `p 0.012 (Holm 0.036)`. */
@@ -76,7 +98,7 @@ export const pairSentence = (pair: Omit<Pair, 'sentence'>, { runs, margin }: Pic
     quality.verdict === 'cannot-tell' && quality.moreTrials !== null && quality.moreTrials > 0
       ? `; about ${quality.moreTrials} more trials in each would separate them, if the difference seen is the true one`
       : '';
-  return `${words}: ${saySigned(quality.difference)} points, 95 % ${sayLimits(quality)}, ${quality.tasks} tasks${more}.${speedSentence(pair)}${cutSentence(pair, b)}`;
+  return `${words}: ${saySigned(quality.difference)} points, 95 % ${sayLimitsOrWhy(quality)}, ${quality.tasks} ${quality.tasks === 1 ? 'task' : 'tasks'}${more}.${speedSentence(pair)}${cutSentence(pair, b)}`;
 };
 
 export const changedDoubt = (name: string, id: string): string =>

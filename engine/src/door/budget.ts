@@ -34,10 +34,10 @@ const promptTokensOf = ({ messages, tools }: Task): number =>
 const earlierRun = async (home: string, plan: Plan): Promise<Report | null> => {
   const { standings } = await readIndex(home);
   const same = standings.filter(
-    ({ provider, harness, model, judged }) =>
+    ({ provider, harness, model, judged, decodeTokensPerSecond }) =>
       provider === plan.provider.value &&
       harness === plan.harness.value &&
-      judged > 0 &&
+      (judged > 0 || decodeTokensPerSecond !== null) &&
       (model === plan.model.value || plan.model.value === null || plan.model.value === 'starter'),
   );
   const [latest] = same.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));

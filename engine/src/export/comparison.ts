@@ -1,11 +1,22 @@
-import type { Comparison, Difference, Pair } from '@benchloop/spec';
-import { sayFigure, sayLimits, sayRatio, saySigned, sayTest, sayVerdict } from '../compare/words.ts';
+import type { ComparedRun, Comparison, Difference, Pair } from '@benchloop/spec';
+import {
+  differenceNotes,
+  figureNote,
+  rankNote,
+  sayFigure,
+  sayLimits,
+  sayLimitsOrWhy,
+  sayRatio,
+  saySigned,
+  sayTest,
+  sayVerdict,
+} from '../compare/words.ts';
 import type { Paint } from './console.ts';
 import { csvCell } from './csv.ts';
 import { onOneLine } from './words.ts';
 import { terminalColumns, wrapHanging } from './wrap.ts';
 
-type Block = { title: string; head: string[]; rows: string[][] };
+type Block = { title: string; head: string[]; rows: string[][]; notes?: readonly string[] };
 
 const differenceBlock = (title: string, lines: readonly Difference[], margin: number): Block[] =>
   lines.length === 0
@@ -25,6 +36,7 @@ const differenceBlock = (title: string, lines: readonly Difference[], margin: nu
             String(line.lost),
             `${sayVerdict(line, margin)}, ${sayTest(line)}`,
           ]),
+          notes: differenceNotes(lines),
         },
       ];
 
@@ -36,8 +48,9 @@ const figureBlock = ({ figures }: Pair): Block => ({
     sayFigure(figure.a, figure),
     sayFigure(figure.b, figure),
     sayRatio(figure),
-    figure.note ?? (figure.ratio === null ? 'a single figure of each run, no interval' : ''),
+    figure.note ?? '',
   ]),
+  notes: [figureNote],
 });
 
 const stackBlock = ({ stack }: Pair): Block[] =>
@@ -92,6 +105,8 @@ const pairText = (pair: Pair, comparison: Comparison): PairText => {
   };
 };
 
+const medianNote = 'tok/s is a median whose n and interval `report RUN` shows; memory is what the server tells or estimates, once.';
+
 const rankText = (comparison: Comparison): Block[] => {
   if (comparison.ranks === null || comparison.runs.length < 3) return [];
   const run = (id: string) => comparison.runs.find((one) => one.id === id);
@@ -109,6 +124,7 @@ const rankText = (comparison: Comparison): Block[] => {
           sayFigure(run(runId)?.memoryBytes ?? null, { unit: 'bytes' }),
           comparison.front.includes(runId) ? 'yes' : '',
         ]),
+      notes: [rankNote, medianNote],
     },
   ];
 };
@@ -141,44 +157,59 @@ const matrixBlock = (comparison: Comparison): Block[] =>
             `${place + 1} ${name}`,
             ...comparison.runs.map((other) => (other.id === id ? '' : wordBetween(comparison, id, other.id))),
           ]),
+          notes: ['The interval and n of each difference stand in the table of its pair: --format md, html or json.'],
         },
       ];
 
+/** Quality on the tasks that all tried, where there are such: other tasks would make a run look better or worse than it is. */
+const qualityBeside = ({ ranks }: Comparison, { id, quality }: ComparedRun): number | null =>
+  ranks?.find(({ runId }) => runId === id)?.value ?? quality;
+
+const qualityBasis = ({ ranks, rankedTasks }: Comparison): string =>
+  ranks === null ? 'the tasks of each run' : `the ${rankedTasks} tasks that all tried`;
+
 const ladderBlocks = (comparison: Comparison): Block[] =>
   comparison.ladders.map(({ dimension, constant, steps }) => ({
-    title: `Ladder of ${dimension}, all else alike (${constant})`,
+    title: `Ladder of ${dimension}, all else alike (${constant}); quality on ${qualityBasis(comparison)}`,
     head: [dimension, 'quality', 'beside the step before', 'tok/s', 'memory'],
     rows: steps.map(({ value, runId }, place) => {
       const run = comparison.runs.find(({ id }) => id === runId);
       const before = steps[place - 1];
       return [
         value,
-        run?.quality?.toFixed(1) ?? '—',
+        (run === undefined ? null : qualityBeside(comparison, run))?.toFixed(1) ?? '—',
         before === undefined ? '' : wordBetween(comparison, runId, before.runId),
         sayFigure(run?.decodeTokensPerSecond ?? null, { unit: '' }).trim(),
         sayFigure(run?.memoryBytes ?? null, { unit: 'bytes' }),
       ];
     }),
+    notes: ['Quality has no interval of its own here: the step has one, in the table of its pair; ? = cannot tell yet.', medianNote],
   }));
 
 const causeLines = ({ runs }: Comparison): string[] =>
   runs.map(
-    ({ name, causes }) =>
-      `${name}: ${causes.length === 0 ? 'every trial passed' : causes.map(({ cause, count }) => `${count} ${cause}`).join(', ')}`,
+    ({ name, causes, trials }) =>
+      `${name}: ${causes.length === 0 ? 'every trial passed' : causes.map(({ cause, count }) => `${count} ${cause}`).join(', ')}${trials === undefined ? '' : `; n=${trials} trials`}`,
   );
 
-const alignBlock = ({ title, head, rows }: Block, { bold, dim }: Paint): string[] => {
+const alignBlock = (block: Block, paint: Paint): string[] => [
+  ...alignRows(block, paint),
+  ...(block.notes ?? []).flatMap((note) => wrapHanging('  ', note)).map(paint.dim),
+];
+
+const alignRows = ({ title, head, rows }: Block, { bold, dim }: Paint): string[] => {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
   const width = widths.reduce((sum, each) => sum + each + 2, 0);
-  if (width <= terminalColumns) return ['', bold(title), dim(line(head)), ...rows.map(line)];
+  const titleLines = wrapHanging('', title).map(bold);
+  if (width <= terminalColumns) return ['', ...titleLines, dim(line(head)), ...rows.map(line)];
   // Too wide for 80 columns: the last cell goes below its row.
   const cut = (cells: readonly string[]): string => line(cells.slice(0, -1));
   return [
     '',
-    bold(title),
+    ...titleLines,
     dim(cut(head)),
     ...rows.flatMap((cells) => [cut(cells), ...(cells.at(-1) ? wrapHanging('      ', cells.at(-1) ?? '').map(dim) : [])]),
   ];
@@ -216,13 +247,14 @@ export const comparisonToConsole = (comparison: Comparison, paint: Paint = plain
 
 const cell = (text: string): string => onOneLine(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-const markdownBlock = ({ title, head, rows }: Block): string[] => [
+const markdownBlock = ({ title, head, rows, notes = [] }: Block): string[] => [
   '',
   `### ${title}`,
   '',
   `| ${head.map(cell).join(' | ')} |`,
   `|${head.map((_, column) => (column === 0 ? ' --- ' : ' ---: ')).join('|')}|`,
   ...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`),
+  ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${cell(note)}`)]),
 ];
 
 /** A comparison as Markdown, everything in it. */
@@ -272,6 +304,7 @@ export const comparisonToCsv = ({ pairs, runs }: Comparison): string => {
     'difference',
     'low',
     'high',
+    'noInterval',
     'p',
     'pHolm',
     'verdict',
@@ -301,6 +334,7 @@ export const comparisonToCsv = ({ pairs, runs }: Comparison): string => {
         line.difference,
         line.low,
         line.high,
+        line.low === null || line.high === null ? sayLimitsOrWhy(line) : null,
         line.p,
         line.pHolm,
         line.verdict,

@@ -29,7 +29,7 @@ describe('console report', () => {
         prefill-1500   3    1500    15 s       —    98.7*    38.7       —  25 ms
         answer         3      50  410 ms       —        —    39.7       —  25 ms
         all           60     194  500 ms  500 ms     388*    40.0       —  25 ms
-            95 % of the median: TTFT 500 ms to 500 ms (n=60), prefill 380 to 398
+            95 % of the median: TTFT 500 ms to 500 ms (n=60), prefill 382 to 396
             (n=60), decode 40.0 to 40.0 (n=60), ITL 25 ms to 25 ms (n=60)
         A median without an interval: fewer than 6 samples, of which none can be made.
         — under p95: fewer than 20 samples.
@@ -38,6 +38,13 @@ describe('console report', () => {
         — under a rate: too short to give one, or not told by the server.
         Cold start: model loaded in 840 ms, first token of the first call after 2.0 s;
         each was seen once, so there is no interval.
+
+      Not in this run
+        - Throughput over concurrency: not run. This run asked one stack at one
+          concurrency (1); runs at several give the line.
+        - Pareto front: not run. One run has no front: bench-loop compare RUN RUN says
+          it for several.
+        - Energy: not run. This run read no energy counter.
 
       Machine  EPYC 7763, 2 cores (4 threads), 16 GiB, no GPU, Debian 12 x64
       Model    SmolLM2-135M-Instruct Q4_1, context 8192 tokens, Apache-2.0
@@ -61,7 +68,7 @@ describe('console report', () => {
       Scores, 0 to 100, with 95 % intervals and time per trial
         suite       score          95 %   n  passed      95 %   time    p95
         reasonmath   55.6  37.3 to 72.4  27    56 %  37 to 72  2.4 s  2.9 s
-            95 % of the median: time 2.2 s to 2.7 s (n=27)
+            95 % of the median: time 2.2 s to 2.6 s (n=27)
             incomplete: 27 of 30 planned trials judged
             25 scored, 2 truncated, 3 timeout
         toolcall        —             —   —       —         —      —      —
@@ -75,7 +82,7 @@ describe('console report', () => {
         prefill-1500   3    1500    15 s       —    98.7*    38.7       —  25 ms
         answer         3      50  410 ms       —        —    39.7       —  25 ms
         all           27     193  500 ms  500 ms     386*    40.0       —  25 ms
-            95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 374 to 398
+            95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 376 to 396
             (n=27), decode 40.0 to 40.0 (n=27), ITL 25 ms to 25 ms (n=27)
         A median without an interval: fewer than 6 samples, of which none can be made.
         — under p95: fewer than 20 samples.
@@ -84,6 +91,13 @@ describe('console report', () => {
         — under a rate: too short to give one, or not told by the server.
         Cold start: model loaded in 840 ms, first token of the first call after 2.0 s;
         each was seen once, so there is no interval.
+
+      Not in this run
+        - Throughput over concurrency: not run. This run asked one stack at one
+          concurrency (1); runs at several give the line.
+        - Pareto front: not run. One run has no front: bench-loop compare RUN RUN says
+          it for several.
+        - Energy: not run. This run read no energy counter.
 
       Warnings and next steps
         - Not every planned trial of reasonmath was judged; scores are over those that

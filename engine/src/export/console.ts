@@ -1,5 +1,6 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
+import { notMeasuredOf, sayNotMeasured } from './not-measured.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
 import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { wrap, wrapHanging, terminalColumns } from './wrap.ts';
@@ -44,6 +45,7 @@ export const toConsole = (report: Report, paint: Paint = plain): string => {
     ...(context === null ? [] : ['', ...tableLines(context, paint)]),
     ...(speed === null ? [] : ['', ...tableLines(speed, paint)]),
     ...(coldStart === null ? [] : wrapHanging('  ', coldStart)),
+    ...listLines('Not in this run', notMeasuredOf(report).map(sayNotMeasured), paint),
     ...listLines('Not comparable with other runs', doubtsOf(report), paint),
     ...listLines('Warnings and next steps', warningsOf(report), paint),
     '',

@@ -1,5 +1,6 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf, type Fact } from './facts.ts';
+import { notMeasuredOf, type NotMeasured } from './not-measured.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
 import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 
@@ -17,6 +18,8 @@ export type ReportText = {
   scores: Table;
   context: Table | null;
   speed: Table | null;
+  /** What stands in no table of this run, and why. */
+  notMeasured: NotMeasured[];
 };
 
 /** The words of a report, the same in every format. */
@@ -32,4 +35,5 @@ export const describeReport = (report: Report): ReportText => ({
   scores: scoreTable(report),
   context: contextTable(report),
   speed: speedTable(report),
+  notMeasured: notMeasuredOf(report),
 });

@@ -42,7 +42,7 @@ describe('Markdown', () => {
       | reasonmath | 55.6 | 37.3 to 72.4 | 27 | 56 % | 37 to 72 | 2.4 s | 2.9 s |
       | toolcall | — | — | — | — | — | — | — |
 
-      - reasonmath: 95 % of the median: time 2.2 s to 2.7 s (n=27)
+      - reasonmath: 95 % of the median: time 2.2 s to 2.6 s (n=27)
       - reasonmath: incomplete: 27 of 30 planned trials judged
       - reasonmath: 25 scored, 2 truncated, 3 timeout
       - toolcall: not run: its chat template knows no tools. Next: run with --harness hermes
@@ -58,7 +58,7 @@ describe('Markdown', () => {
       | answer | 3 | 50 | 410 ms | — | — | 39.7 | — | 25 ms |
       | all | 27 | 193 | 500 ms | 500 ms | 386\\* | 40.0 | — | 25 ms |
 
-      - all: 95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 374 to 398 (n=27), decode 40.0 to 40.0 (n=27), ITL 25 ms to 25 ms (n=27)
+      - all: 95 % of the median: TTFT 500 ms to 500 ms (n=27), prefill 376 to 396 (n=27), decode 40.0 to 40.0 (n=27), ITL 25 ms to 25 ms (n=27)
       - A median without an interval: fewer than 6 samples, of which none can be made.
       - — under p95: fewer than 20 samples.
       - p95 tells what was seen and is no estimate, so it has no interval.
@@ -66,6 +66,12 @@ describe('Markdown', () => {
       - — under a rate: too short to give one, or not told by the server.
 
       Cold start: model loaded in 840 ms, first token of the first call after 2.0 s; each was seen once, so there is no interval.
+
+      ## Not in this run
+
+      - Throughput over concurrency: not run. This run asked one stack at one concurrency (1); runs at several give the line.
+      - Pareto front: not run. One run has no front: bench-loop compare RUN RUN says it for several.
+      - Energy: not run. This run read no energy counter.
 
       ## Warnings and next steps
 

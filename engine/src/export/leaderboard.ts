@@ -4,7 +4,7 @@ import { sayFigure } from '../compare/words.ts';
 import { csvCell } from './csv.ts';
 import type { Paint } from './console.ts';
 import { onOneLine } from './words.ts';
-import { terminalColumns, wrapHanging } from './wrap.ts';
+import { fitText, terminalColumns, wrapHanging } from './wrap.ts';
 
 const sayRank = ({ rank }: LeaderboardRow): string =>
   rank === null ? '—' : rank.low === rank.high ? String(rank.low) : `${rank.low}-${rank.high}`;
@@ -26,7 +26,7 @@ const cellsOf = (row: LeaderboardRow): string[] => [
 const notes = (board: Board): string[] => [
   board.rankedTasks === 0
     ? 'No task was tried by all of them, so nothing is ranked.'
-    : `Ranks and quality are over the ${board.rankedTasks} tasks that all ranked runs tried. A rank such as 1-3 is what the data allow at 95 %: runs that share it can’t be told apart.`,
+    : `Ranks and quality are over the ${board.rankedTasks} tasks that all ranked runs tried; n is the trials judged of those planned. The quality of a run without a rank is over its own tasks. A rank such as 1-3 is what the data allow at 95 %: runs that share it can’t be told apart.`,
   ...(board.rows.some(({ rank, integrity }) => rank === null && integrity !== 'differs') && board.rankedTasks > 0
     ? [`— under rank: too many of its trials were not judged, or it is not among the best ${mostRanked}, who are ranked.`]
     : []),
@@ -50,9 +50,8 @@ const boardLines = (board: Board, { bold, dim }: Paint): string[] => {
   // The model is what gives way where the table is wider than a terminal.
   const excess = widths.reduce((sum, width) => sum + width + 2, 2) - terminalColumns - (widths.at(-1) ?? 0) - 2;
   if (excess > 0) widths[1] = Math.max(12, (widths[1] ?? 0) - excess);
-  const fit = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
   const line = (cells: readonly string[]): string =>
-    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 8 ? fit(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
+    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 8 ? fitText(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
   return [
     '',
     ...wrapHanging('', board.title).map(bold),
@@ -76,6 +75,7 @@ export const leaderboardToConsole = (boards: readonly Board[], paint: Paint = pl
         .slice(1)
         .join('\n')}\n`;
 
+/** Machine-readable figures; the last column says why none has limits beside it. */
 const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) => string | number | null }[] = [
   { name: 'integrity', of: ({ integrity }) => integrity ?? null },
   { name: 'board', of: (_row, board) => board.title },
@@ -90,6 +90,7 @@ const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) 
   { name: 'contextInForce', of: ({ contextInForce }) => contextInForce },
   { name: 'place', of: ({ place }) => place },
   { name: 'machine', of: ({ machine }) => machine },
+  { name: 'rankedTasks', of: ({ rank }, board) => (rank === null ? null : board.rankedTasks) },
   { name: 'rankedQuality', of: ({ rankedQuality }) => rankedQuality },
   { name: 'quality', of: ({ quality }) => quality },
   { name: 'decodeTokensPerSecond', of: ({ decodeTokensPerSecond }) => decodeTokensPerSecond },
@@ -98,6 +99,10 @@ const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) 
   { name: 'judged', of: ({ judged }) => judged },
   { name: 'planned', of: ({ planned }) => planned },
   { name: 'run', of: ({ runId }) => runId },
+  {
+    name: 'noInterval',
+    of: () => 'quality: the rank is what the data allow at 95 %; medians: see report RUN; memory: told or estimated once',
+  },
 ];
 
 /** Boards as one table with the board of each row. */

@@ -1,5 +1,6 @@
 import type { Report } from '@benchloop/spec';
 import { factsOf } from './facts.ts';
+import { notMeasuredOf, sayNotMeasured } from './not-measured.ts';
 import { contextTable, scoreTable, speedTable, type Table } from './tables.ts';
 import { alarmOf, coldStartOf, doubtsOf, partsOf, titleOf, verdictOf, warningsOf } from './verdict.ts';
 import { onOneLine } from './words.ts';
@@ -41,6 +42,7 @@ export const toMarkdown = (report: Report): string => {
     ...(context === null ? [] : ['', ...tableLines(context)]),
     ...(speed === null ? [] : ['', ...tableLines(speed)]),
     ...(coldStart === null ? [] : ['', escape(coldStart)]),
+    ...listLines('Not in this run', notMeasuredOf(report).map(sayNotMeasured)),
     ...listLines('Not comparable with other runs', doubtsOf(report)),
     ...listLines('Warnings and next steps', warningsOf(report)),
     '',

@@ -14,6 +14,9 @@ export const wrap = (text: string, width: number): string[] => {
   return [...lines, line];
 };
 
+/** Text of at most `width` columns; what is cut off shows as an ellipsis. */
+export const fitText = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+
 /** Wrapped text whose first line begins with `first` and whose others are indented to match. */
 export const wrapHanging = (first: string, text: string): string[] =>
   wrap(text, terminalColumns - first.length).map((line, place) => (place === 0 ? first : ' '.repeat(first.length)) + line);

@@ -15,6 +15,7 @@ export type IndexRow = {
   harness: string;
   profile: string;
   trials: number;
+  /** Judged and passed trials of the suites that have a score; what the clock times is not among them. */
   judged: number;
   passed: number;
   digest: string | null;
@@ -38,13 +39,21 @@ const schema = `create table if not exists runs (id text primary key, created_at
   harness text not null, profile text not null, trials integer not null, judged integer not null, passed integer not null, digest text, standing text not null, stamp text)`;
 
 /** Rises with the schema; an index of another version is made again from the folders. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 // Node 22.13 and later bring the same interface themselves.
 const loadSqlite = async (): Promise<typeof Sqlite> => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const builtIn = 'node:sqlite';
   return major > 22 || (major === 22 && minor >= 13) ? ((await import(builtIn)) as typeof Sqlite) : import('@photostructure/sqlite');
+};
+
+const clockScorer = 'clock';
+
+/** Judged trials of the suites that have a score. */
+const judgedTrials = ({ manifest }: Run, trials: readonly Trial[]): Trial[] => {
+  const timed = new Set(manifest.suites.filter(({ scorer }) => scorer.id === clockScorer).map(({ id }) => id));
+  return trials.filter(({ outcome, suiteId }) => isJudged(outcome) && !timed.has(suiteId));
 };
 
 export const rowOf = (run: Run, trials: readonly Trial[]): IndexRow => ({
@@ -56,8 +65,8 @@ export const rowOf = (run: Run, trials: readonly Trial[]): IndexRow => ({
   harness: run.plan.harness.value,
   profile: run.plan.profile.value,
   trials: trials.length,
-  judged: trials.filter((trial) => isJudged(trial.outcome)).length,
-  passed: trials.filter((trial) => trial.score?.passed === true).length,
+  judged: judgedTrials(run, trials).length,
+  passed: judgedTrials(run, trials).filter(({ score }) => score?.passed === true).length,
   digest: run.digest,
 });
 

@@ -4,7 +4,7 @@ import { dataOfDifferences, ForestPlot, type DifferenceRow } from '../charts/for
 import { dataOfPareto, ParetoChart, type ParetoPoint } from '../charts/pareto-chart.tsx';
 import { PairwiseTable, type PairwiseCell } from '../table/pairwise-table.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import type { ComparisonVerdict } from '../words/verdict-words.ts';
+import { wordsOfVerdict, type ComparisonVerdict } from '../words/verdict-words.ts';
 import { sayLimits, saySigned } from '../words/format.ts';
 
 export type ComparisonViewProps = {
@@ -25,6 +25,16 @@ const sayFigure = (value: number | null, unit: string): string =>
 const limitsOf = ({ low, high }: Pick<Difference, 'low' | 'high'>): { low: number; high: number } | null =>
   low === null || high === null ? null : { low, high };
 
+/** Why a difference has no interval. */
+const whyNone = ({ tasks }: Pick<Difference, 'tasks'>): string => (tasks === 1 ? 'a single task' : 'scores differ alike on every task');
+
+const differenceNotes = (lines: readonly Difference[]): string[] => [
+  'The interval is that of B − A over the n tasks that both tried; those of A and of B alone are in the report of each run. Gained and lost count tasks.',
+  ...(lines.every((line) => limitsOf(line) !== null)
+    ? []
+    : ['No interval: scores that differ alike on every task, or a single task, show no spread to make one from.']),
+];
+
 const rowOf = (line: Difference): DifferenceRow => {
   const limits = limitsOf(line);
   return {
@@ -33,7 +43,7 @@ const rowOf = (line: Difference): DifferenceRow => {
     verdict: verdictOf(line.verdict),
     gained: line.gained,
     lost: line.lost,
-    ...(limits === null ? { missing: `${saySigned(line.difference)}, no interval` } : {}),
+    ...(limits === null ? { missing: `${saySigned(line.difference)}, n=${line.tasks}, no interval: ${whyNone(line)}` } : {}),
   };
 };
 
@@ -54,13 +64,14 @@ const Differences = ({ pair, comparison, width }: { pair: Pair; comparison: Comp
   );
 };
 
-const DifferenceTable = ({ title, lines }: { title: string; lines: readonly Difference[] }) =>
+const DifferenceTable = ({ title, lines, margin }: { title: string; lines: readonly Difference[]; margin: number }) =>
   lines.length === 0 ? null : (
     <DataTable
       caption={title}
       density="compact"
       rows={lines}
       keyOf={({ id }) => id}
+      footnotes={differenceNotes(lines)}
       columns={[
         { id: 'id', title: '', label: 'group', cell: ({ id }) => id },
         { id: 'a', title: 'A', numeric: true, cell: ({ scoreA }) => scoreA.toFixed(1) },
@@ -73,16 +84,14 @@ const DifferenceTable = ({ title, lines }: { title: string; lines: readonly Diff
           cell: (line) => (limitsOf(line) === null ? 'no interval' : sayLimits(limitsOf(line) ?? { low: 0, high: 0 }, saySigned)),
         },
         { id: 'n', title: 'n', numeric: true, cell: ({ tasks }) => tasks },
+        { id: 'gained', title: 'gained', numeric: true, cell: ({ gained }) => gained },
+        { id: 'lost', title: 'lost', numeric: true, cell: ({ lost }) => lost },
         { id: 'p', title: 'p (Holm)', numeric: true, cell: ({ pHolm }) => (pHolm < 0.001 ? '< 0.001' : pHolm.toFixed(3)) },
         {
           id: 'verdict',
           title: 'verdict',
           cell: ({ verdict, moreTrials }) =>
-            verdict === 'cannot-tell'
-              ? moreTrials === null || moreTrials === 0
-                ? 'cannot tell yet'
-                : `cannot tell yet (about ${moreTrials} more trials)`
-              : verdict,
+            wordsOfVerdict({ verdict: verdictOf(verdict), margin, moreTrials: moreTrials === 0 ? null : moreTrials }),
         },
       ]}
     />
@@ -94,6 +103,9 @@ const FigureTable = ({ figures }: { figures: readonly MeasuredFigure[] }) => (
     density="compact"
     rows={figures}
     keyOf={({ id }) => id}
+    footnotes={[
+      'A and B are medians of rates and of the time to first token, means per trial, or totals, tokens being those written; the report of each run shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.',
+    ]}
     columns={[
       { id: 'title', title: '', label: 'figure', cell: ({ title }) => title },
       { id: 'a', title: 'A', numeric: true, cell: ({ a, unit }) => sayFigure(a, unit) },
@@ -105,13 +117,13 @@ const FigureTable = ({ figures }: { figures: readonly MeasuredFigure[] }) => (
         cell: ({ ratio }) =>
           ratio === null
             ? '—'
-            : `${ratio.value.toFixed(2)}x${ratio.low === null || ratio.high === null ? '' : ` (${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)})`}, n=${ratio.n}`,
+            : `${ratio.value.toFixed(2)}x (${ratio.low === null || ratio.high === null ? 'no interval' : `${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)}`}), n=${ratio.n}`,
       },
       {
         id: 'note',
         title: '',
         label: 'note',
-        cell: ({ note, ratio }) => note ?? (ratio === null ? 'a single figure of each run, no interval' : ''),
+        cell: ({ note, ratio }) => note ?? (ratio === null ? 'one figure of a whole run, so no interval' : ''),
       },
     ]}
   />
@@ -164,11 +176,12 @@ const PairSection = ({ pair, comparison, width }: { pair: Pair; comparison: Comp
       <DifferenceTable
         title="Quality and suites, points of 100"
         lines={[...(pair.quality === null ? [] : [pair.quality]), ...pair.suites]}
+        margin={comparison.margin}
       />
-      <DifferenceTable title="By difficulty" lines={pair.difficulties} />
+      <DifferenceTable title="By difficulty" lines={pair.difficulties} margin={comparison.margin} />
       <details>
         <summary>{`By tag (${pair.tags.length})`}</summary>
-        <DifferenceTable title="By tag" lines={pair.tags} />
+        <DifferenceTable title="By tag" lines={pair.tags} margin={comparison.margin} />
       </details>
       <Flips title="Tasks that only B passed, and why A did not" flips={pair.gained} />
       <Flips title="Tasks that only A passed, and why B did not" flips={pair.lost} />
@@ -187,7 +200,7 @@ const pairwiseCell =
     if (pair === undefined || quality === null) return { reason: pair?.refused ?? 'no suite with a weight is shared' };
     const turned = pair.b !== mine;
     const sign = turned ? -1 : 1;
-    const limits = limitsOf(quality) ?? { low: quality.difference, high: quality.difference };
+    const limits = limitsOf(quality);
     const turnedVerdict: Record<ComparisonVerdict, ComparisonVerdict> = {
       better: 'worse',
       worse: 'better',
@@ -201,8 +214,9 @@ const pairwiseCell =
       moreTrials: quality.moreTrials,
       difference: {
         value: sign * quality.difference,
-        low: turned ? -limits.high : limits.low,
-        high: turned ? -limits.low : limits.high,
+        ...(limits === null
+          ? { low: null, high: null, missing: whyNone(quality) }
+          : { low: turned ? -limits.high : limits.low, high: turned ? -limits.low : limits.high }),
         n: quality.tasks,
       },
     };
@@ -231,12 +245,26 @@ const Front = ({ comparison, width }: ComparisonViewProps) => {
   return (
     <Figure
       title="Quality and decode rate"
-      note="Faded: beaten in both by another. Each point is a run; n is the tasks it solved. Intervals of quality stand in the tables."
+      note="Faded: beaten in both by another. Each point is a run; n is the tasks it solved. A point has no interval of its own: those of the differences stand in the tables of the pairs, those of the rates in the report of each run."
       data={dataOfPareto(chart)}
       {...(width === undefined ? {} : { width })}
       draw={(drawn) => <ParetoChart {...chart} width={drawn} />}
     />
   );
+};
+
+const medianNote =
+  'tok/s is a median whose n and interval the report of the run shows; memory is what the server tells or estimates, once.';
+
+const runOf = ({ runs }: Comparison, id: string): ComparedRun | undefined => runs.find((run) => run.id === id);
+
+const rateText = (comparison: Comparison, id: string): string => sayFigure(runOf(comparison, id)?.decodeTokensPerSecond ?? null, '').trim();
+
+const memoryText = (comparison: Comparison, id: string): string => sayFigure(runOf(comparison, id)?.memoryBytes ?? null, 'bytes');
+
+const ladderQuality = (comparison: Comparison, id: string): string => {
+  const run = runOf(comparison, id);
+  return (run === undefined ? null : qualityBeside(comparison, run))?.toFixed(1) ?? '—';
 };
 
 const RankTable = ({ comparison }: { comparison: Comparison }) =>
@@ -249,6 +277,13 @@ const RankTable = ({ comparison }: { comparison: Comparison }) =>
         { id: 'rank', title: 'rank', numeric: true, cell: ({ low, high }) => (low === high ? low : `${low}-${high}`) },
         { id: 'run', title: 'run', cell: ({ runId }) => nameOf(comparison.runs, runId) },
         { id: 'value', title: 'quality', numeric: true, cell: ({ value }) => value.toFixed(1) },
+        { id: 'rate', title: 'tok/s', numeric: true, cell: ({ runId }) => rateText(comparison, runId) },
+        { id: 'memory', title: 'memory', numeric: true, cell: ({ runId }) => memoryText(comparison, runId) },
+        { id: 'front', title: 'on the front', cell: ({ runId }) => (comparison.front.includes(runId) ? 'yes' : '') },
+      ]}
+      footnotes={[
+        'Quality has no interval of its own here: the rank is what the data allow at 95 %, and n is the number of tasks above.',
+        medianNote,
       ]}
     />
   );
@@ -258,7 +293,7 @@ const LadderTables = ({ comparison }: { comparison: Comparison }) => (
     {comparison.ladders.map(({ dimension, constant, steps }) => (
       <DataTable
         key={`${dimension} ${constant}`}
-        caption={`Ladder of ${dimension}, all else alike (${constant})`}
+        caption={`Ladder of ${dimension}, all else alike (${constant}); quality on ${comparison.ranks === null ? 'the tasks of each run' : `the ${comparison.rankedTasks} tasks that all tried`}`}
         rows={steps}
         keyOf={({ runId }) => runId}
         columns={[
@@ -267,15 +302,17 @@ const LadderTables = ({ comparison }: { comparison: Comparison }) => (
             id: 'quality',
             title: 'quality',
             numeric: true,
-            cell: ({ runId }) => comparison.runs.find(({ id }) => id === runId)?.quality?.toFixed(1) ?? '—',
+            cell: ({ runId }) => ladderQuality(comparison, runId),
           },
           {
             id: 'rate',
             title: 'tok/s',
             numeric: true,
-            cell: ({ runId }) => sayFigure(comparison.runs.find(({ id }) => id === runId)?.decodeTokensPerSecond ?? null, '').trim(),
+            cell: ({ runId }) => rateText(comparison, runId),
           },
+          { id: 'memory', title: 'memory', numeric: true, cell: ({ runId }) => memoryText(comparison, runId) },
         ]}
+        footnotes={['Quality has no interval of its own here: each step has one, in the table of its pair.', medianNote]}
       />
     ))}
   </>
@@ -285,10 +322,10 @@ const Causes = ({ comparison }: { comparison: Comparison }) => (
   <section>
     <h2>Trials that did not pass, by cause</h2>
     <ul className="plain">
-      {comparison.runs.map(({ id, name, causes }) => (
+      {comparison.runs.map(({ id, name, causes, trials }) => (
         <li
           key={id}
-        >{`${name}: ${causes.length === 0 ? 'every trial passed' : causes.map(({ cause, count }) => `${count} ${cause}`).join(', ')}`}</li>
+        >{`${name}: ${causes.length === 0 ? 'every trial passed' : causes.map(({ cause, count }) => `${count} ${cause}`).join(', ')}${trials === undefined ? '' : `; n=${trials} trials`}`}</li>
       ))}
     </ul>
   </section>

@@ -22,6 +22,8 @@ export type ReportText = {
   scores: TextTable;
   context: TextTable | null;
   speed: TextTable | null;
+  /** What stands in no table of this run, and why. */
+  notMeasured: readonly { what: string; why: string }[];
 };
 
 /** What the HTML file is made from. `traces` holds the trace of each trial that has one, by the trial's id. */

@@ -3,7 +3,15 @@ import { sayLimits, saySigned } from '../words/format.ts';
 import type { VerdictDetails } from '../words/verdict-words.ts';
 
 /** Row minus column: the verdict in words and the difference behind it; null = not compared, and `reason` says why. */
-export type PairwiseCell = (VerdictDetails & { difference: { value: number; low: number; high: number; n: number } }) | { reason: string };
+export type PairwiseCell =
+  | (VerdictDetails & {
+      difference: { value: number; n: number } & (
+        | { low: number; high: number }
+        /** `missing` says why there is no interval. */
+        | { low: null; high: null; missing: string }
+      );
+    })
+  | { reason: string };
 
 export type PairwiseTableProps = {
   names: readonly string[];
@@ -19,7 +27,7 @@ const Cell = ({ cell }: { cell: PairwiseCell }) =>
     <span className="bl-pair">
       <VerdictWords {...cell} />
       <span className="bl-pair-difference">{saySigned(cell.difference.value)}</span>
-      <span className="bl-pair-limits">{`95 % ${sayLimits(cell.difference, saySigned)}, n=${cell.difference.n}`}</span>
+      <span className="bl-pair-limits">{`${cell.difference.low === null ? `no interval: ${cell.difference.missing}` : `95 % ${sayLimits(cell.difference, saySigned)}`}, n=${cell.difference.n}`}</span>
     </span>
   );
 

@@ -54,9 +54,7 @@ export const SpeedSection = ({ report, text }: ReportData) => {
       <h2>Speed</h2>
       {text.speed === null ? <NotRun what="Speed" why="The suite speed was not part of this run." /> : <TextTable table={text.speed} />}
       <div className="columns">
-        {depth.points.length === 0 ? (
-          <NotRun what="Decode over depth" why="No timed call gave a decode rate." />
-        ) : (
+        {depth.points.length === 0 ? null : (
           <Figure
             title="Decode over depth"
             data={dataOfLines([depth], ['prompt_tokens', 'decode_tokens_per_second'])}
@@ -64,11 +62,7 @@ export const SpeedSection = ({ report, text }: ReportData) => {
             note={`Medians of the timed cells, n=${depth.points.map(({ n }) => n).join(', ')} calls from left to right. ${whiskers === '95 % intervals' ? 'Whiskers are 95 % intervals of the median.' : 'Whiskers reach from the lowest to the highest call: with fewer than 6 calls a median has no 95 % interval.'}`}
           />
         )}
-        <NotRun what="Throughput over concurrency" why="This run asked one stack at one concurrency; runs at several give the line." />
-        <NotRun what="Pareto front" why="One run has no front: bench-loop compare RUN RUN --format html draws it for several." />
-        {medians.length === 0 ? (
-          <NotRun what="Inter-token latency" why="The server sent several tokens in one read, so single tokens were not seen." />
-        ) : (
+        {medians.length === 0 ? null : (
           <Figure
             title="Inter-token latency"
             data={dataOfLatencies(medians)}
@@ -77,6 +71,9 @@ export const SpeedSection = ({ report, text }: ReportData) => {
           />
         )}
       </div>
+      {text.notMeasured.map((each) => (
+        <NotRun key={each.what} {...each} />
+      ))}
     </section>
   );
 };

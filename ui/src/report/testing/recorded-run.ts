@@ -12,7 +12,7 @@ export const recordedRun = (): ReportData => {
   };
   return {
     report: reportSchema.parse(data.report),
-    text: { ...data.text, alarm: null },
+    text: { ...data.text, alarm: null, notMeasured: [{ what: 'Energy', why: 'This run read no energy counter.' }] },
     traces: new Map(data.traces.map(([id, trace]) => [id, trace.map((event) => traceEventSchema.parse(event))])),
   };
 };
