@@ -115,13 +115,13 @@ describe('who asks', () => {
     const session = cookie.split('=')[1] ?? '';
     for (const path of [`/api/runs?token=${token}`, `/api/runs?session=${session}`, `/api/runs#token=${token}`, '/api/runs'])
       expect([path, (await ask({ path })).status]).toEqual([path, 401]);
-    for (const headers of [
+    const guesses: Record<string, string>[] = [
       { authorization: `Bearer ${token}` },
       { 'x-token': session },
       { cookie: `other=${session}` },
       { cookie: `${cookie}x` },
-    ])
-      expect((await ask({ path: '/api/runs', headers: headers as Record<string, string> })).status).toBe(401);
+    ];
+    for (const headers of guesses) expect((await ask({ path: '/api/runs', headers })).status).toBe(401);
     expect((await ask({ path: `/?token=${token}` })).text).not.toContain(token);
   });
 

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { QueuedJob, RunView } from '@benchloop/spec';
 import { DataTable, onOneLine, OutcomeTag, sayCount } from '@benchloop/ui';
 import { Problem } from '../../shell/problem.tsx';
-import { useResume, useRetry, useVerify, type Verification } from './data.ts';
+import { useCancelVerify, useResume, useRetry, useVerify, useVerifyProgress, type Verification } from './data.ts';
 
 const formats = [
   ['html', 'HTML'],
@@ -65,6 +65,25 @@ const Verified = ({ result }: { result: Verification }) => (
   </div>
 );
 
+/** How far the check is, and the way to end it. */
+const Verifying = ({ runId }: { runId: string }) => {
+  const cancel = useCancelVerify(runId);
+  const progress = useVerifyProgress(runId);
+  return (
+    <p>
+      {progress === null ? null : (
+        <>
+          <progress aria-label="Verification" value={progress.done} max={Math.max(1, progress.total)} />{' '}
+          {`${progress.done} of ${sayCount(progress.total, 'trial')} `}
+        </>
+      )}
+      <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel the verification
+      </button>
+    </p>
+  );
+};
+
 /** Scores the run again from its receipts, offline. */
 export const Verify = ({ runId }: { runId: string }) => {
   const verify = useVerify(runId);
@@ -75,6 +94,7 @@ export const Verify = ({ runId }: { runId: string }) => {
       <button type="button" disabled={verify.isPending} onClick={() => verify.mutate()}>
         {verify.isPending ? 'Verifying…' : 'Verify'}
       </button>
+      {verify.isPending ? <Verifying runId={runId} /> : null}
       {verify.data === undefined ? null : <Verified result={verify.data} />}
       {verify.error === null ? null : <Problem error={verify.error} />}
     </section>

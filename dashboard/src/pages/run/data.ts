@@ -50,3 +50,10 @@ export type Verification = {
 
 export const useVerify = (runId: string) =>
   useMutation({ mutationFn: () => callApi<Verification>(`runs/${runId}/verify`, { method: 'POST', body: {} }) });
+
+/** Ends the check of a run that is under way, whoever started it. */
+export const useCancelVerify = (runId: string) =>
+  useMutation({ mutationFn: () => callApi(`runs/${runId}/verify/cancel`, { method: 'POST', body: {} }) });
+
+/** How far the check of a run has come; null = nothing was told yet. */
+export const useVerifyProgress = (runId: string) => useLive((state) => state.verify[runId] ?? null);
