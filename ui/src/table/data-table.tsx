@@ -32,6 +32,10 @@ const classOf = (numeric: boolean | undefined): string | undefined => (numeric =
 
 const labelOf = <Row,>({ title, label, id }: Column<Row>): string => label ?? (typeof title === 'string' ? title : id);
 
+/** A head without a word on screen still has one for who hears the table. */
+const titleOf = <Row,>(column: Column<Row>): ReactNode =>
+  column.title === '' ? <span className="bl-hidden">{labelOf(column)}</span> : column.title;
+
 const Head = <Row,>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) => (
   <thead>
     <tr>
@@ -43,10 +47,10 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'column
           {...(sort?.column === column.id ? { 'aria-sort': sort.direction } : {})}
         >
           {onSort === undefined ? (
-            column.title
+            titleOf(column)
           ) : (
             <button type="button" onClick={() => onSort(column.id)}>
-              {column.title}
+              {titleOf(column)}
             </button>
           )}
         </th>
