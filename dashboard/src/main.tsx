@@ -2,13 +2,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { openSession } from './data/api.ts';
+import { AppProblem, openSession } from './data/api.ts';
 import { listenToServer } from './data/live.ts';
 import { createAppRouter } from './shell/router.tsx';
 import { addStyles } from './shell/styles.ts';
 import { restoreTheme } from './shell/theme.ts';
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } });
+/** A refusal stays one; only what did not come through is asked once more. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof AppProblem && error.status >= 400 && error.status < 500);
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5000 } } });
 
 addStyles();
 restoreTheme();

@@ -22,7 +22,7 @@ export const requireAsset = <Asset extends object>(context: TestContext, asset: 
 /** A running server on loopback, and the name of its one model. */
 export type RealServer = { endpoint: string; model: string; stop: () => Promise<void> };
 
-export type LlamaServerOptions = { threads?: number; contextTokens?: number };
+export type LlamaServerOptions = { threads?: number; contextTokens?: number; port?: number };
 
 /** The environment in which Python finds an installed package. */
 export const pythonEnvironment = ({ pythonPath }: PythonCommand): NodeJS.ProcessEnv =>
@@ -35,8 +35,8 @@ export const llamaServer = (): { start: (options?: LlamaServerOptions) => Promis
   if (!existsSync(serverNote())) return { skip: `the llama.cpp server is not in the test cache; ${remedy}` };
   const python = JSON.parse(readFileSync(serverNote(), 'utf8')) as PythonCommand;
   return {
-    start: async ({ threads = 1, contextTokens = 4096 } = {}) => {
-      const port = await freePort();
+    start: async ({ threads = 1, contextTokens = 4096, port: wanted } = {}) => {
+      const port = wanted ?? (await freePort());
       const endpoint = `http://127.0.0.1:${port}`;
       const { stop } = await startServer({
         name: 'the llama.cpp server',
