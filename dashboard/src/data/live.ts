@@ -11,9 +11,11 @@ export type LiveState = {
   /** How far the check of a stored run has come, by run. */
   verify: Record<string, { done: number; total: number }>;
   connected: boolean;
+  /** Why this page may ask for nothing any more; null = it may. */
+  refusal: string | null;
 };
 
-let state: LiveState = { jobs: [], live: {}, downloads: {}, verify: {}, connected: false };
+let state: LiveState = { jobs: [], live: {}, downloads: {}, verify: {}, connected: false, refusal: null };
 const listeners = new Set<() => void>();
 let drawing = false;
 
