@@ -16,6 +16,8 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry, staleTime:
 
 addStyles();
 restoreTheme();
+// The first page's code comes while the session opens.
+if (location.pathname === '/') void import('./pages/models/models-view.tsx');
 // A failed opening shows itself on the page: every request is refused with what to do.
 await openSession().catch(() => undefined);
 listenToServer(queries);

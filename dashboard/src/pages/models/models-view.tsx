@@ -19,7 +19,13 @@ const Found = () => {
     preflight.mutate(settingsOf(model));
   };
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading what="servers and models" />;
+  if (data === undefined)
+    return (
+      <div>
+        <h1>Models</h1>
+        <Loading what="servers and models" />
+      </div>
+    );
   return (
     <>
       <div className="app-title">
