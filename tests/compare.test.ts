@@ -102,6 +102,36 @@ describe('a run that was changed after it was made is said in every output', () 
     expect(flat((await call('compare', id('all'), changed, '--format', format)).stdout)).toContain('changed after it was made');
   });
 
+  test('card-png is another picture than that of the run as it was made', async () => {
+    const pictures = await Promise.all(
+      [changed, id('none')].map(async (run) => {
+        const file = join(home, `${run}.png`);
+        expect((await call('report', run, '--format', 'card-png', '--output', file)).code).toBe(0);
+        return readFile(file);
+      }),
+    );
+    expect(pictures[0]?.subarray(1, 4).toString()).toBe('PNG');
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  test('compare as csv, decide as json, gate as json, junit and Markdown, leaderboard as json and csv', async () => {
+    expect((await call('compare', id('all'), changed, '--format', 'csv')).stdout).toMatch(/\r\nholds,differs,/);
+    const decision = JSON.parse((await call('decide', '--use', 'chat', '--json', id('all'), changed)).stdout) as {
+      candidates: { runId: string; disqualified: string[] }[];
+    };
+    expect(decision.candidates.find(({ runId }) => runId === changed)?.disqualified.join()).toContain('changed after it was made');
+    const [junit, markdown] = [join(home, 'gate.xml'), join(home, 'gate.md')];
+    const gate = await call('gate', changed, '--min', 'reasonmath=1', '--json', '--junit', junit, '--markdown', markdown);
+    for (const text of [gate.stdout, await readFile(junit, 'utf8'), await readFile(markdown, 'utf8')])
+      expect(flat(text)).toContain('changed after it was made');
+    expect((await call('runs', '--rebuild')).code).toBe(0);
+    const boards = JSON.parse((await call('leaderboard', '--all', '--json')).stdout) as {
+      rows: { runId: string; integrity: string; rank: unknown }[];
+    }[];
+    expect(boards.flatMap(({ rows }) => rows).find(({ runId }) => runId === changed)).toMatchObject({ integrity: 'differs', rank: null });
+    expect((await call('leaderboard', '--all', '--csv')).stdout).toMatch(new RegExp(`\r\ndiffers,[^\r]*${changed}`));
+  });
+
   test('decide, gate and leaderboard: out, failed, and without a rank', async () => {
     const decision = await call('decide', '--use', 'chat', id('all'), changed);
     expect(flat(decision.stdout)).toMatch(/changed after it was made.* It is out\./);
@@ -127,6 +157,23 @@ describe('few or one-sided data get the right words', () => {
   test('a suite that one of them lacks is left out with the reason', async () => {
     const { stdout, code } = await call('compare', id('all'), id('more'));
     expect([code, flat(stdout)]).toEqual([0, expect.stringMatching(/Left out: .*dataextract/)]);
+  });
+
+  test('none passed in either: no stack is advised', async () => {
+    const { stdout, code } = await call('decide', '--use', 'custom.yaml', id('none'));
+    expect([code, stdout]).toEqual([2, '']);
+    const use = join(home, 'math.yaml');
+    await writeFile(use, 'title: Sums\nweights: { reasonmath: 1 }\n');
+    const decision = await call('decide', '--use', use, id('none'));
+    expect([decision.code, flat(decision.stdout)]).toEqual([
+      0,
+      expect.stringMatching(/For sums none of these runs is fit: .* passed no task \(\d+\.\d points over 12 tasks\)/),
+    ]);
+  });
+
+  test('one shared task is no ground for a gate: undecided has a code and words of its own', async () => {
+    const { stdout, code } = await call('gate', id('one'), '--baseline', id('none'));
+    expect([code, flat(stdout)]).toEqual([4, expect.stringMatching(/^Gate undecided against .* can’t be decided with so few tasks/)]);
   });
 
   test('no shared task is refused in words', async () => {

@@ -43,7 +43,7 @@ const rowOf = (line: Difference): DifferenceRow => {
     verdict: verdictOf(line.verdict),
     gained: line.gained,
     lost: line.lost,
-    ...(limits === null ? { missing: `${saySigned(line.difference)}, n=${line.tasks}, no interval: ${whyNone(line)}` } : {}),
+    ...(limits === null ? { missing: `${saySigned(line.difference)}, no interval` } : {}),
   };
 };
 
@@ -56,7 +56,7 @@ const Differences = ({ pair, comparison, width }: { pair: Pair; comparison: Comp
   return (
     <Figure
       title={`${nameOf(runs, pair.b)} beside ${nameOf(runs, pair.a)}`}
-      note={`Dots: difference in points of 100; whiskers: 95 % intervals; band: ±${margin} points that do not matter; small counts: tasks lost and gained.`}
+      note={`Dots: difference in points of 100; whiskers: 95 % intervals; band: ±${margin} points that do not matter; small counts: tasks lost and gained.${rows.some(({ difference }) => difference === null) ? ' Without an interval: scores differ alike on every task, or there is a single task; n stands in the table.' : ''}`}
       data={dataOfDifferences(rows)}
       {...(width === undefined ? {} : { width })}
       draw={(drawn) => <ForestPlot rows={rows} width={drawn} margin={margin} better={nameOf(runs, pair.b)} worse={nameOf(runs, pair.a)} />}
