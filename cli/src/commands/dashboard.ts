@@ -51,7 +51,11 @@ const serveDemo = async (options: DashboardOptions): Promise<void> => {
   const { home, remove } = await openDemoHome();
   // The processes that play the runs find their data home there.
   process.env['BENCHLOOP_HOME'] = home;
-  await serve({ home, options, demo: true }).finally(remove);
+  try {
+    await serve({ home, options, demo: true });
+  } finally {
+    await remove();
+  }
 };
 
 const dashboard = async (options: DashboardOptions): Promise<void> => {

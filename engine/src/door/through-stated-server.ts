@@ -1,4 +1,4 @@
-import type { Connection, Plan, ServerFacts } from '@benchloop/spec';
+import type { Connection, Plan, RunListener, ServerFacts } from '@benchloop/spec';
 import { nameFacts } from '../kit/model-name.ts';
 import { digestOfModel } from '../providers/llama-cpp/model-parts.ts';
 import { firstIdleTimeoutMs } from '../run/defaults.ts';
@@ -6,13 +6,12 @@ import { fillCommand, openIn, publicCommand, type CommandValues } from '../state
 import { joinCommand } from '../stated-server/split-command.ts';
 import { freePort, startStatedServer, type StatedServer } from '../stated-server/start-server.ts';
 import type { LocalFacts } from '../store/local-facts.ts';
-import type { Session } from './session.ts';
 
 type Stated = {
   command: string;
   plan: Plan;
   local: LocalFacts;
-  session: Pick<Session, 'home' | 'listener' | 'stopNow'>;
+  session: { home: string; listener: RunListener; stopNow: AbortSignal };
   open: (local: LocalFacts) => Promise<Connection>;
 };
 

@@ -38,7 +38,11 @@ export type ChildOrder =
 /** A trial that is to be studied; `id` comes back with the answer. */
 export type StudyAsk = { id: number; runId: string; trial: Trial };
 
-export type ChildCommand = { order: ChildOrder } | { ask: ChatAsk } | { study: StudyAsk } | { command: 'stop-soon' | 'stop-now' | 'stop-reply' };
+export type ChildCommand =
+  | { order: ChildOrder }
+  | { ask: ChatAsk }
+  | { study: StudyAsk }
+  | { command: 'stop-soon' | 'stop-now' | 'stop-reply' };
 
 /** What a plan would run. */
 export type PlannedRun = {

@@ -56,5 +56,11 @@ export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMe
     });
     child.on('error', () => resolve());
   });
-  return { tell: (command) => send({ command }), ask: (ask) => send({ ask }), study: (study) => send({ study }), kill: () => void child.kill('SIGKILL'), ended };
+  return {
+    tell: (command) => send({ command }),
+    ask: (ask) => send({ ask }),
+    study: (study) => send({ study }),
+    kill: () => void child.kill('SIGKILL'),
+    ended,
+  };
 };
