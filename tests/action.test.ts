@@ -6,7 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runProgram } from './support/program.ts';
 
-type Step = { id?: string; name: string; shell?: string; run?: string; env?: Record<string, string> };
+type Step = {
+  id?: string;
+  name: string;
+  uses?: string;
+  with?: Record<string, string>;
+  shell?: string;
+  run?: string;
+  env?: Record<string, string>;
+};
 type Action = { inputs: Record<string, { default: string }>; runs: { using: string; steps: Step[] } };
 
 const action = parse(await readFile(new URL('../action/action.yml', import.meta.url), 'utf8')) as Action;
@@ -51,7 +59,15 @@ const summary = (): Promise<string> => readFile(join(folder, 'summary'), 'utf8')
 describe('the action for pull requests', () => {
   test('is composite and keeps weights and runs in a cache', () => {
     expect(action.runs.using).toBe('composite');
-    expect(JSON.stringify(action.runs.steps[0])).toContain('actions/cache@');
+    const [restore, run, save, gate] = action.runs.steps;
+    expect([restore?.uses, save?.uses]).toEqual([
+      expect.stringContaining('actions/cache/restore@'),
+      expect.stringContaining('actions/cache/save@'),
+    ]);
+    expect([restore, save].map((step) => step?.with?.['path'])).toEqual(['${{ inputs.home }}', '${{ inputs.home }}']);
+    expect(save?.with?.['key']).toBe(restore?.with?.['key']);
+    // A gate that fails ends the job, so what is worth keeping is kept before it.
+    expect([run?.id, gate?.id]).toEqual(['run', 'gate']);
   });
 
   test('passes with a least score that holds, and leaves a summary and JUnit', async () => {

@@ -154,7 +154,7 @@ export const comparisonSchema = z.object({
   ranks: z.array(rankSchema).nullable(),
   rankedTasks: z.number().int().nonnegative(),
   ladders: z.array(ladderSchema),
-  /** Runs that no other beats in both quality and decode rate. */
+  /** Runs that no other beats in quality, decode rate and memory at once. */
   front: z.array(z.string()),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

@@ -17,9 +17,12 @@ const lines = (budget: Budget): string[] => [
   budget.expectedMs === null
     ? 'time       unknown: this stack was never measured here. `bench-loop run --profile smoke` measures it in a minute or two'
     : `time       about ${sayDuration(budget.expectedMs)}, by the speed of run ${budget.measuredBy ?? ''}`,
-  ...budget.suites.map(({ id, trials, expectedMs }) =>
-    `  ${id.padEnd(16)} ${String(trials).padStart(5)} trials  ${expectedMs === null ? '' : sayDuration(expectedMs)}`.trimEnd(),
+  ...budget.suites.map(({ id, trials, expectedMs, basis }) =>
+    `  ${id.padEnd(16)} ${String(trials).padStart(5)} trials  ${expectedMs === null ? '' : sayDuration(expectedMs)}${basis === 'rates' ? ' at least*' : ''}`.trimEnd(),
   ),
+  ...(budget.suites.some(({ basis }) => basis === 'rates')
+    ? ['  * never measured here: by the rates of other suites, one request a trial']
+    : []),
 ];
 
 const budget = async (options: RunCommandOptions): Promise<void> => {

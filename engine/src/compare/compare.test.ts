@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonSchema, type Report, type Trial } from '@benchloop/spec';
+import { comparisonSchema, type ComparedRun, type Report, type Trial } from '@benchloop/spec';
 import { createRandom } from '../kit/random.ts';
 import { buildCall, buildRun, buildSuite, buildTrial, failedScore, taskIds } from '../summary/fixtures.ts';
 import { summarize } from '../summary/summarize.ts';
 import { compareRuns } from './compare.ts';
+import { frontOf } from './front.ts';
 
 type RunSketch = {
   id: string;
@@ -220,4 +221,27 @@ test('three runs: ranks with the ties that the data allow, and every pair', () =
   const rank = (id: string) => comparison.ranks?.find(({ runId }) => runId === id);
   expect(rank('weak')).toMatchObject({ low: 3, high: 3, tiedWith: [] });
   expect(rank('good')).toMatchObject({ low: 1, high: 2, tiedWith: ['also-good'] });
+});
+
+describe('the front', () => {
+  const [base] = compare(
+    reportOf({ id: 'a', results: { reasonmath: passes(10, 20) } }),
+    reportOf({ id: 'b', results: { reasonmath: passes(10, 20) } }),
+  ).runs;
+  const run = (id: string, quality: number, rate: number | null, memoryBytes: number | null): ComparedRun => {
+    if (base === undefined) throw new Error('no run');
+    return { ...base, id, quality, decodeTokensPerSecond: rate, memoryBytes };
+  };
+
+  test('holds who is best in something, less memory too, and leaves out who is beaten in all', () => {
+    const runs = [run('good', 60, 10, 8), run('fast', 40, 30, 8), run('small', 40, 10, 4), run('beaten', 40, 10, 8)];
+    expect(frontOf(runs, null)).toEqual(['good', 'fast', 'small']);
+  });
+
+  test('memory that is not known decides nothing; without a rate, or far away, there is no place on it', () => {
+    expect(frontOf([run('good', 60, 10, null), run('less', 40, 10, 1)], null)).toEqual(['good']);
+    expect(frontOf([run('none', 90, null, 1), { ...run('far', 90, 90, 1), place: 'remote' }, run('here', 10, 1, 9)], null)).toEqual([
+      'here',
+    ]);
+  });
 });

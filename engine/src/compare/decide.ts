@@ -14,7 +14,7 @@ type Suites = ReturnType<typeof commonTasks>;
 const gibibyte = 1024 ** 3;
 const drawnWeightings = 2000;
 
-const say = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB`;
+const say = (bytes: number): string => `${(bytes / gibibyte).toFixed(2)} GiB`;
 
 /** A limit that is set and not known to be held disqualifies: a guess is no measurement. */
 const limitFaults = (report: Report, use: Use): string[] => {
@@ -22,7 +22,13 @@ const limitFaults = (report: Report, use: Use): string[] => {
   const checks: [number | null, number | null, (value: number, limit: number) => boolean, string, (value: number) => string][] = [
     [memoryOf(report), use.maxMemoryBytes, (value, limit) => value <= limit, 'memory', say],
     [decodeRateOf(report), use.minTokensPerSecond, (value, limit) => value >= limit, 'decode rate', (value) => `${value.toFixed(1)} tok/s`],
-    [ttftOf(report), use.maxTtftMs, (value, limit) => value <= limit, 'time to first token', (value) => `${(value / 1000).toFixed(2)} s`],
+    [
+      ttftOf(report),
+      use.maxTtftMs,
+      (value, limit) => value <= limit,
+      'time to first token',
+      (value) => (value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(2)} s`),
+    ],
     [context, use.minContextTokens, (value, limit) => value >= limit, 'context in force', (value) => `${value} tokens`],
   ];
   return checks.flatMap(([value, limit, holds, what, words]) => {

@@ -11,6 +11,16 @@ const cellOf = ({ summary }: Report, cell: string) => summary.speed.find((row) =
 export const decodeRateOf = (report: Report): number | null =>
   (cellOf(report, speedCell) ?? cellOf(report, 'all'))?.decodeTokensPerSecond?.p50 ?? null;
 
+/** Median decode rate of the timed cell with the longest prompt, where that is not the cell of `decodeRateOf`; null = no such was timed. */
+export const decodeRateAtDepthOf = ({ summary, trials }: Report): number | null => {
+  const clock = new Set(summary.suites.filter(({ judge }) => judge === 'clock').map(({ id }) => id));
+  const timed = new Set(trials.filter(({ suiteId }) => clock.has(suiteId)).map(({ family }) => family));
+  const deepest = summary.speed
+    .filter(({ cell, promptTokens }) => timed.has(cell) && promptTokens !== null)
+    .toSorted((one, other) => (other.promptTokens?.p50 ?? 0) - (one.promptTokens?.p50 ?? 0))[0];
+  return deepest === undefined || deepest.cell === speedCell ? null : (deepest.decodeTokensPerSecond?.p50 ?? null);
+};
+
 /** Median time to the first token of timed short prompts, else over all calls. */
 export const ttftOf = (report: Report): number | null => (cellOf(report, 'answer') ?? cellOf(report, 'all'))?.ttftMs?.p50 ?? null;
 
@@ -74,6 +84,15 @@ type FigureSource = Pick<Figure, 'id' | 'title' | 'unit' | 'better'> & {
 /** What is measured of a run besides its answers. A measure more is a line more here. */
 const sources: readonly FigureSource[] = [
   { id: 'decode', title: 'decode rate', unit: 'tok/s', better: 'higher', of: decodeRateOf, each: decodeOf, isSpeed: true },
+  {
+    id: 'decode-depth',
+    title: 'decode rate at depth',
+    unit: 'tok/s',
+    better: 'higher',
+    of: decodeRateAtDepthOf,
+    each: null,
+    isSpeed: true,
+  },
   { id: 'ttft', title: 'time to first token', unit: 'ms', better: 'lower', of: ttftOf, each: ttftOfTrial, isSpeed: true },
   {
     id: 'prefill',

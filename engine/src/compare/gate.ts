@@ -34,7 +34,7 @@ const regressionCheck = (line: Difference, { maxRegression, confidence = default
     id: line.id,
     condition: `${line.id} falls by at most ${maxRegression} points`,
     state,
-    found: `${saySigned(line.difference)} points, ${percent(confidence)} ${isUnchanged ? 'no task changed' : sayLimitsOrWhy(line)}, ${line.tasks} ${line.tasks === 1 ? 'task' : 'tasks'}, ${line.gained} gained, ${line.lost} lost${more}`,
+    found: `${saySigned(line.difference)} points, ${isUnchanged ? 'no interval, as no task changed' : `${percent(confidence)} ${sayLimitsOrWhy(line)}`}, ${line.tasks} ${line.tasks === 1 ? 'task' : 'tasks'}, ${line.gained} gained, ${line.lost} lost${more}`,
   };
 };
 

@@ -21,7 +21,8 @@ export type Budget = {
   expectedMs: number | null;
   /** The run that the speed comes from. */
   measuredBy: string | null;
-  suites: { id: string; trials: number; expectedMs: number | null }[];
+  /** `basis` tells where the time comes from: earlier trials of the suite, or only the rates of others at one request a trial, which is a least. */
+  suites: { id: string; trials: number; expectedMs: number | null; basis: 'trials' | 'rates' | null }[];
 };
 
 /** Characters of English text and JSON that one token holds about; only for prompts that were never counted. */
@@ -90,7 +91,8 @@ export const budgetOf = async ({ home, plan, parts }: { home: string; plan: Plan
     const tokens = mean?.tokens ?? allTokens?.p50 ?? null;
     const once =
       mean !== null ? mean.durationMs * tasks.length : earlier === null || tokens === null ? null : timeFromRates(tasks, earlier, tokens);
-    return { id, tasks, tokens, expectedMs: once === null ? null : (once * trialsEach) / plan.concurrency.value };
+    const basis = once === null ? null : mean === null ? ('rates' as const) : ('trials' as const);
+    return { id, tasks, tokens, basis, expectedMs: once === null ? null : (once * trialsEach) / plan.concurrency.value };
   });
   const tasks = rows.flatMap((row) => row.tasks);
   const limitOf = (task: Task): number => Math.min(task.limits.maxTokens, plan.maxTokens.value ?? Infinity);
@@ -107,6 +109,6 @@ export const budgetOf = async ({ home, plan, parts }: { home: string; plan: Plan
       trialsEach * tasks.reduce((sum, task) => sum + limitOf(task) * (task.tools === undefined ? 1 : task.limits.maxTurns), 0),
     expectedMs: isKnown ? rows.reduce((sum, row) => sum + (row.expectedMs ?? 0), 0) : null,
     measuredBy: earlier?.run.id ?? null,
-    suites: rows.map(({ id, tasks: each, expectedMs }) => ({ id, trials: each.length * trialsEach, expectedMs })),
+    suites: rows.map(({ id, tasks: each, expectedMs, basis }) => ({ id, trials: each.length * trialsEach, expectedMs, basis })),
   };
 };

@@ -105,6 +105,8 @@ const pairText = (pair: Pair, comparison: Comparison): PairText => {
   };
 };
 
+const frontNote = 'On the front: no other run is as good in quality, tok/s and memory and better in one of them.';
+
 const medianNote = 'tok/s is a median whose n and interval `report RUN` shows; memory is what the server tells or estimates, once.';
 
 const rankText = (comparison: Comparison): Block[] => {
@@ -124,7 +126,7 @@ const rankText = (comparison: Comparison): Block[] => {
           sayFigure(run(runId)?.memoryBytes ?? null, { unit: 'bytes' }),
           comparison.front.includes(runId) ? 'yes' : '',
         ]),
-      notes: [rankNote, medianNote],
+      notes: [rankNote, frontNote, medianNote],
     },
   ];
 };

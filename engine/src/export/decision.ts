@@ -1,7 +1,7 @@
 import type { Candidate, Decision } from '@benchloop/spec';
 import { sayFigure } from '../compare/words.ts';
 import { absent, onOneLine, sayDuration, sayOr, sayPercent } from './words.ts';
-import { fitText, terminalColumns, wrapHanging } from './wrap.ts';
+import { fitMiddle, terminalColumns, wrapHanging } from './wrap.ts';
 
 const head = ['rank', 'run', 'points', 'tok/s', 'TTFT', 'memory', 'weights'];
 /** Column of the name, which gives way where the table is wider than a terminal. */
@@ -18,7 +18,12 @@ const cellsOf = ({ rank, name, value, decodeTokensPerSecond, ttftMs, memoryBytes
 ];
 
 const notes = ({ rankedTasks }: Decision): string[] => [
-  `Points are means over the ${rankedTasks} tasks that all who can be chosen tried. They have no interval of their own: the rank is what the data allow at 95 %.`,
+  ...(rankedTasks === 0 ? ['No run was weighed, so there are no points and no rank.'] : []),
+  ...(rankedTasks === 0
+    ? []
+    : [
+        `Points are means over the ${rankedTasks} tasks that all who can be chosen tried. They have no interval of their own: the rank is what the data allow at 95 %.`,
+      ]),
   'tok/s and TTFT are medians whose n and intervals `report RUN` shows; memory is what the server tells or estimates, once. Under weights: the share of 2,000 other weightings in which the run is the best.',
 ];
 
@@ -30,7 +35,7 @@ const tableLines = (decision: Decision): string[] => {
   const line = (cells: readonly string[]): string =>
     `  ${cells
       .map((cell, column) =>
-        column === nameColumn ? fitText(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        column === nameColumn ? fitMiddle(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')}`.trimEnd();
   return [head, ...rows].map(line);

@@ -4,7 +4,7 @@ import { sayFigure } from '../compare/words.ts';
 import { csvCell } from './csv.ts';
 import type { Paint } from './console.ts';
 import { onOneLine } from './words.ts';
-import { fitText, terminalColumns, wrapHanging } from './wrap.ts';
+import { fitMiddle, terminalColumns, wrapHanging } from './wrap.ts';
 
 const sayRank = ({ rank }: LeaderboardRow): string =>
   rank === null ? '—' : rank.low === rank.high ? String(rank.low) : `${rank.low}-${rank.high}`;
@@ -51,7 +51,7 @@ const boardLines = (board: Board, { bold, dim }: Paint): string[] => {
   const excess = widths.reduce((sum, width) => sum + width + 2, 2) - terminalColumns - (widths.at(-1) ?? 0) - 2;
   if (excess > 0) widths[1] = Math.max(12, (widths[1] ?? 0) - excess);
   const line = (cells: readonly string[]): string =>
-    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 8 ? fitText(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
+    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 8 ? fitMiddle(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
   return [
     '',
     ...wrapHanging('', board.title).map(bold),

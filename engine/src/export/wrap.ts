@@ -14,8 +14,12 @@ export const wrap = (text: string, width: number): string[] => {
   return [...lines, line];
 };
 
-/** Text of at most `width` columns; what is cut off shows as an ellipsis. */
-export const fitText = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+/** Text of at most `width` columns cut in its middle: names often differ at their end. */
+export const fitMiddle = (text: string, width: number): string => {
+  if (text.length <= width) return text;
+  const end = Math.floor((width - 1) / 2);
+  return `${text.slice(0, width - 1 - end)}…${text.slice(text.length - end)}`;
+};
 
 /** Wrapped text whose first line begins with `first` and whose others are indented to match. */
 export const wrapHanging = (first: string, text: string): string[] =>

@@ -104,7 +104,7 @@ const FigureTable = ({ figures }: { figures: readonly MeasuredFigure[] }) => (
     rows={figures}
     keyOf={({ id }) => id}
     footnotes={[
-      'A and B are medians of rates and of the time to first token, means per trial, or totals, tokens being those written; the report of each run shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.',
+      'A and B are medians of rates and of the time to first token, means per trial, or totals, tokens being those written; depth is the longest timed prompt; the report of each run shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.',
     ]}
     columns={[
       { id: 'title', title: '', label: 'figure', cell: ({ title }) => title },
@@ -283,6 +283,7 @@ const RankTable = ({ comparison }: { comparison: Comparison }) =>
       ]}
       footnotes={[
         'Quality has no interval of its own here: the rank is what the data allow at 95 %, and n is the number of tasks above.',
+        'On the front: no other run is as good in quality, tok/s and memory and better in one of them.',
         medianNote,
       ]}
     />
