@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRunStore, rebuildIndex } from '@benchloop/engine';
@@ -36,7 +36,9 @@ const withLongReply = (trace: readonly TraceEvent[]): TraceEvent[] =>
 /** A data home with `runs` stored runs that differ in model and verdicts, and one run of `tasks` trials whose first has a reply of 5 MB. */
 export const makeStore = async (program: string, size: { runs: number; tasks: number }): Promise<Store> => {
   const home = mkdtempSync(join(tmpdir(), 'bench-app-'));
-  const { run, trials, trace } = await makeRun(program, mkdtempSync(join(tmpdir(), 'bench-app-source-')));
+  const source = mkdtempSync(join(tmpdir(), 'bench-app-source-'));
+  const { run, trials, trace } = await makeRun(program, source);
+  rmSync(source, { recursive: true, force: true });
   const store = createRunStore(home);
   const write = async (id: string, model: string, lines: readonly Trial[], files: Record<string, string> = {}): Promise<void> => {
     const folder = join(home, 'runs', id);
