@@ -181,3 +181,35 @@ describe('few or one-sided data get the right words', () => {
     expect([code, flat(stdout)]).toEqual([0, expect.stringMatching(/can’t be compared/)]);
   });
 });
+
+describe('budget', () => {
+  type Said = {
+    trials: number;
+    requests: { least: number; most: number };
+    expectedMs: number | null;
+    measuredBy: string | null;
+    suites: { id: string; trials: number; expectedMs: number | null; basis: string | null }[];
+  };
+  const flags = ['budget', '--provider', 'mock', '--suites', 'reasonmath,toolcall', '--tasks-per-suite', '12', '--trials', '2'];
+
+  test('says requests, tokens and the time by earlier trials, and what is only a least', async () => {
+    const said = JSON.parse((await call(...flags, '--model', 'oracle', '--json')).stdout) as Said;
+    expect(said).toMatchObject({ trials: 48, requests: { least: 48 } });
+    expect(said.requests.most).toBeGreaterThan(48);
+    expect(Object.values(ids)).toContain(said.measuredBy);
+    // The earlier run tried this suite alone; its replies were too short for a rate.
+    expect(said.suites).toMatchObject([
+      { id: 'reasonmath', trials: 24, basis: 'trials' },
+      { id: 'toolcall', trials: 24, basis: null, expectedMs: null },
+    ]);
+    expect(said.suites[0]?.expectedMs).toBeGreaterThan(0);
+    expect((await call(...flags, '--model', 'oracle')).stdout).toMatch(/time +unknown for toolcall: run \S+ holds no trial of it/);
+    const alone = await call('budget', '--provider', 'mock', '--model', 'oracle', ...math(12));
+    expect(alone.stdout).toContain(`by the speed of run ${said.measuredBy}`);
+  });
+
+  test('a stack that was never measured has no time, and is told how to get one', async () => {
+    const other = await call(...flags, '--model', 'never-measured');
+    expect([other.code, flat(other.stdout)]).toEqual([0, expect.stringMatching(/time unknown: this stack was never measured here/)]);
+  });
+});

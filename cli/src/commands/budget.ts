@@ -9,14 +9,20 @@ import { sayDuration } from '../screen/duration.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
+const timeLine = ({ expectedMs, measuredBy, suites }: Budget): string => {
+  if (expectedMs !== null) return `time       about ${sayDuration(expectedMs)}, by the speed of run ${measuredBy ?? ''}`;
+  if (measuredBy === null)
+    return 'time       unknown: this stack was never measured here. `bench-loop run --profile smoke` measures it in a minute or two';
+  const unknown = suites.filter((suite) => suite.expectedMs === null).map(({ id }) => id);
+  return `time       unknown for ${unknown.join(', ')}: run ${measuredBy} holds no trial of it and no decode rate`;
+};
+
 const lines = (budget: Budget): string[] => [
   `trials     ${count(budget.trials)}`,
   `requests   ${count(budget.requests.least)}${budget.requests.most === budget.requests.least ? '' : ` to ${count(budget.requests.most)}: a task with tools takes several turns`}`,
   `reads      about ${count(budget.promptTokens)} tokens, counted by characters`,
   `writes     ${budget.completionTokens === null ? '' : `about ${count(budget.completionTokens)} tokens, `}at most ${count(budget.completionTokensLimit)}`,
-  budget.expectedMs === null
-    ? 'time       unknown: this stack was never measured here. `bench-loop run --profile smoke` measures it in a minute or two'
-    : `time       about ${sayDuration(budget.expectedMs)}, by the speed of run ${budget.measuredBy ?? ''}`,
+  timeLine(budget),
   ...budget.suites.map(({ id, trials, expectedMs, basis }) =>
     `  ${id.padEnd(16)} ${String(trials).padStart(5)} trials  ${expectedMs === null ? '' : sayDuration(expectedMs)}${basis === 'rates' ? ' at least*' : ''}`.trimEnd(),
   ),

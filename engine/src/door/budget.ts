@@ -31,7 +31,7 @@ const charactersPerToken = 3.6;
 const promptTokensOf = ({ messages, tools }: Task): number =>
   (JSON.stringify(messages).length + (tools === undefined ? 0 : JSON.stringify(tools).length)) / charactersPerToken;
 
-/** The latest finished run of the same model through the same provider, endpoint or engine, and harness. */
+/** Of the runs of the same model through the same provider and harness the one that holds most of the suites; of equals the latest. */
 const earlierRun = async (home: string, plan: Plan): Promise<Report | null> => {
   const { standings } = await readIndex(home);
   const same = standings.filter(
@@ -41,8 +41,9 @@ const earlierRun = async (home: string, plan: Plan): Promise<Report | null> => {
       (judged > 0 || decodeTokensPerSecond !== null) &&
       (model === plan.model.value || plan.model.value === null || plan.model.value === 'starter'),
   );
-  const [latest] = same.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
-  return latest === undefined ? null : loadReport(home, latest.runId).catch(() => null);
+  const heldBy = ({ tasks }: (typeof same)[number]): number => plan.suites.value.filter((id) => id in tasks).length;
+  const [best] = same.toSorted((one, other) => heldBy(other) - heldBy(one) || (one.createdAt < other.createdAt ? 1 : -1));
+  return best === undefined ? null : loadReport(home, best.runId).catch(() => null);
 };
 
 const tokensWritten = ({ calls }: Trial): number => calls.reduce((sum, { usage }) => sum + (usage?.completionTokens ?? 0), 0);
