@@ -98,6 +98,7 @@ export const startBrowser = async (executablePath: string): Promise<Watched> => 
 export const shows = async (page: Page, text: RegExp | string): Promise<void> => {
   await page
     .getByText(text)
+    .filter({ visible: true })
     .first()
     .waitFor()
     .catch(async (error: unknown) => {
