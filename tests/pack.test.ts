@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { shows, startApp, startBrowser } from './support/app.ts';
+import { requireAsset } from './support/assets.ts';
+import { chromiumProgram } from './support/chromium.ts';
 import { runProgram } from './support/program.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -93,6 +96,31 @@ describe('the published package, installed from its tarball into an empty folder
     expect(run.status).toBe('complete');
     expect(existsSync(join(home, 'runs', run.id, 'run.json'))).toBe(true);
     expect(await bench('verify', run.id)).toMatchObject({ code: 0 });
+  });
+
+  test('the app starts, its pages open in Chromium, and its data need the session', async (context) => {
+    onlyInCi(context);
+    const { path } = requireAsset(context, chromiumProgram());
+    const cwd = join(folder, 'empty');
+    await mkdir(cwd);
+    const app = await startApp(home, { program: [join(folder, 'app/node_modules/.bin/bench-loop')], cwd });
+    const browser = await startBrowser(path);
+    try {
+      const page = await browser.open(app);
+      await shows(page, 'Fetch a model');
+      await page.getByRole('link', { name: 'Runs', exact: true }).click();
+      await page.getByRole('table', { name: /stored runs/u }).waitFor();
+      await page.getByRole('link', { name: 'Docs' }).click();
+      await page.getByRole('main').getByRole('link').first().click();
+      await page.waitForURL('**/docs/*');
+      expect((await page.request.get(`${app.origin}/api/runs`)).status()).toBe(200);
+      expect((await fetch(`${app.origin}/api/runs`)).status).toBe(401);
+      expect(browser.wrong).toEqual([]);
+      expect(await readdir(cwd)).toEqual([]);
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
   });
 
   test('the library can be imported', async (context) => {
