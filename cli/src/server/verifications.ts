@@ -1,7 +1,7 @@
 import type { Verification } from '@benchloop/engine';
 import type { ApiProblem } from '@benchloop/spec';
 import type { ServerContext } from './context.ts';
-import { askEngineChild } from './jobs/queue.ts';
+import { askEngineChild } from './jobs/ask-child.ts';
 
 type Ended = { verification: Verification } | { problem: ApiProblem };
 

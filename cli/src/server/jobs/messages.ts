@@ -34,10 +34,10 @@ export type ChildOrder =
   /** Answers each `study` until it is told to stop. */
   | { do: 'study' };
 
-/** `stop-soon` ends after the trials in flight, `stop-now` ends them too; `stop-reply` ends the reply of a chat and no more. */
 /** A trial that is to be studied; `id` comes back with the answer. */
 export type StudyAsk = { id: number; runId: string; trial: Trial };
 
+/** `stop-soon` ends after the trials in flight, `stop-now` ends them too; `stop-reply` ends the reply of a chat and no more. */
 export type ChildCommand =
   | { order: ChildOrder }
   | { ask: ChatAsk }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiProblem, Job, LiveRun, QueuedJob, RunSettings } from '@benchloop/spec';
+import type { Job, LiveRun, QueuedJob, RunSettings } from '@benchloop/spec';
 import type { Bus } from '../bus.ts';
 import { createLiveTracker, type Interval, type LiveTracker } from '../live-run.ts';
 import type { ChildMessage } from './messages.ts';
@@ -194,23 +194,3 @@ export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf }
     },
   };
 };
-
-/** What a single answer of a child is, or why there is none. */
-export const askEngineChild = (
-  order: Parameters<typeof startEngineChild>[0],
-  signal: AbortSignal,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<ChildMessage | { say: 'failed'; problem: ApiProblem }> =>
-  new Promise((resolve) => {
-    let answer: ChildMessage | null = null;
-    const child = startEngineChild(order, (message) => {
-      if (message.say === 'progress') onProgress(message.done, message.total);
-      else if (message.say !== 'event') answer = message;
-    });
-    const stop = () => child.tell('stop-now');
-    signal.addEventListener('abort', stop, { once: true });
-    void child.ended.then(() => {
-      signal.removeEventListener('abort', stop);
-      resolve(answer ?? { say: 'failed', problem: { message: 'The engine gave no answer.', nextStep: 'Try it again.' } });
-    });
-  });

@@ -1,19 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ChatAsk } from '@benchloop/spec';
 import { isOnTheWay, type ChildCommand, type ChildMessage, type ChildOrder, type StudyAsk } from './messages.ts';
-
-const source = new URL('./engine-child.ts', import.meta.url);
-const runsFromSource = import.meta.url.endsWith('.ts');
-
-const forkChild = (): ChildProcess =>
-  runsFromSource
-    ? fork(fileURLToPath(source), [], { execArgv: ['--import', import.meta.resolve('tsx')], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    : fork(fileURLToPath(new URL(`./${basename(source.pathname, '.ts')}.js`, import.meta.url)), [], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
+import { forkChild } from './spare-child.ts';
 
 export type EngineChild = {
   tell: (command: 'stop-soon' | 'stop-now' | 'stop-reply') => void;
@@ -28,8 +15,7 @@ export type EngineChild = {
 };
 
 /** Runs one order in a process of its own, so that no page and no screen disturbs a measurement. */
-export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMessage) => void): EngineChild => {
-  const child = forkChild();
+export const startEngineChild = (order: ChildOrder, onMessage: (message: ChildMessage) => void, child = forkChild()): EngineChild => {
   const send = (message: ChildCommand): void => {
     if (child.connected) child.send(message);
   };

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { useSchema } from '@benchloop/spec';
 import type { ServerContext } from '../context.ts';
-import { askEngineChild } from '../jobs/queue.ts';
+import { askEngineChild } from '../jobs/ask-child.ts';
 import { readBody, refuse } from '../problem.ts';
 
 /** Ids alone: a path would reach the file system. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ServerContext } from '../context.ts';
-import { askEngineChild } from '../jobs/queue.ts';
+import { askEngineChild } from '../jobs/ask-child.ts';
 import { leaderboardQuerySchema } from '../leaderboard-query.ts';
 import { readBody, refuse } from '../problem.ts';
 

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { runSettingsSchema } from '@benchloop/spec';
 import type { ServerContext } from '../context.ts';
-import { askEngineChild } from '../jobs/queue.ts';
+import { askEngineChild } from '../jobs/ask-child.ts';
 import { checkSettings } from '../model-ids.ts';
 import { notFound, readBody, refuse } from '../problem.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { StoredSweep, SweepPreview } from '@benchloop/spec';
 import type { ServerContext } from '../context.ts';
-import { askEngineChild } from '../jobs/queue.ts';
+import { askEngineChild } from '../jobs/ask-child.ts';
 import { refuseMock } from '../model-ids.ts';
 import { notFound, readBody } from '../problem.ts';
 import { describeSweep } from '../stacks/describe-sweep.ts';
