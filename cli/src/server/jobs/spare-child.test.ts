@@ -1,9 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askEngineChild } from './ask-child.ts';
-import { forkChild, keepSpare, takeChild } from './spare-child.ts';
+import { keepSpare, takeChild } from './spare-child.ts';
 
 const boards = { do: 'leaderboard', query: { filter: {}, everyRun: false } } as const;
 
@@ -18,7 +19,7 @@ describe('a spare process of the engine', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  const ended = (child: ReturnType<typeof forkChild>): Promise<void> =>
+  const ended = (child: ChildProcess): Promise<void> =>
     new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()));
 
   test('answers the next question and is taken once', async () => {
