@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,6 +176,43 @@ describe('the app says what to do', () => {
     await run.getByRole('button', { name: /^Forget/u }).click();
     await shows(run, 'The queue is empty');
     await run.close();
+  });
+
+  test('where the disk is full: the run stops with what to do, and goes on when there is space', async (context) => {
+    const small = join(home, 'small');
+    await mkdir(small);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', small], { stdio: 'ignore' });
+    } catch {
+      context.skip('mounting a small file system needs root: run the tests as root in a container');
+    }
+    const full = await startApp(small);
+    try {
+      const own = await browser.open(full);
+      await own.goto(`${full.origin}/benchmark?model=oracle&provider=mock`);
+      await own.getByRole('radio', { name: /^custom/u }).check();
+      await own.getByRole('checkbox', { name: /^Reasoning/u }).check();
+      await own.getByLabel('Trials of each task').fill('10');
+      await own.getByRole('button', { name: 'Start the run' }).click();
+      await shows(own, /The disk is full/u);
+      await shows(own, /Free some space/u);
+      execFileSync('mount', ['-o', 'remount,size=200m', small]);
+      await own.getByRole('button', { name: /^Try again/u }).click();
+      await own.getByRole('row', { name: /done/u }).waitFor();
+      await own.close();
+    } finally {
+      await full.stop();
+      execFileSync('umount', [small]);
+    }
+  });
+
+  test('where the file of the queue is damaged', async () => {
+    const other = join(home, 'other');
+    await mkdir(join(other, 'app'), { recursive: true });
+    await writeFile(join(other, 'app', 'jobs.json'), '{');
+    const started = await runCli(['dashboard', '--no-open'], other);
+    expect(started.code).toBe(2);
+    expect(started.stderr).toMatch(/app\/jobs\.json in the data home\) is damaged\.[^]*Mend it, or remove it/u);
   });
 
   test('every page is reached by keyboard, by link and by the back button, and asks no other place', async () => {

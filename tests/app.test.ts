@@ -112,6 +112,11 @@ describe('from the first look at the app to a choice, with a real model', () => 
     await press('Pause after the trials that run');
     await shows(page, 'Paused; finished trials are kept');
     const paused = await storedIds(first?.runId ?? '');
+    const late = await browser.context.newPage();
+    await late.goto(page.url());
+    await shows(late, `${paused.length} of 8 trials`);
+    await shows(page, `${paused.length} of 8 trials`);
+    await late.close();
     await press('Go on');
     await shows(page, /Waits for its turn, 1 before it/u);
 
@@ -193,6 +198,30 @@ describe('from the first look at the app to a choice, with a real model', () => 
     await page.getByRole('heading', { name: 'Small with tags' }).waitFor();
     await press('Verify');
     await shows(page, 'Holds');
+  });
+
+  test('the model’s server dies in mid-run: the page says so, and what it failed is run again', async () => {
+    await page.goto(`${app.origin}/benchmark?model=smollm2&provider=openai&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}/v1`)}`);
+    await page.getByRole('radio', { name: /^custom/u }).check();
+    await page.getByRole('checkbox', { name: /^Reasoning|68 tasks/u }).check();
+    await page.getByLabel('Most tasks of a suite').fill('6');
+    await page.getByLabel('Longest reply, tokens').fill('32');
+    await press('Start the run');
+    await page.waitForURL('**/queue');
+    await page.getByRole('row', { name: /running: [1-9] of 6/u }).waitFor();
+    await server?.stop();
+    const died = (await settled(3)).at(-1);
+    await page.goto(`${app.origin}/runs/${died?.runId ?? ''}`);
+    await shows(page, /without a verdict/u);
+    await shows(page, /Start the server, or give the address where it listens/u);
+    server = 'skip' in needs.server ? null : await needs.server.start({ port, contextTokens: 2048 });
+    await press('Run them again');
+    await page.waitForURL((url) => !url.pathname.includes(died?.runId ?? ''));
+    const again = (await settled(4)).at(-1);
+    expect(again?.state).toBe('done');
+    expect(new Set(await storedIds(again?.runId ?? '')).size).toBe(6);
+    await page.getByRole('region', { name: 'Scores' }).waitFor();
+    expect(await page.getByText(/without a verdict/u).count()).toBe(0);
   });
 
   test('no page asked another place, and none failed', () => {

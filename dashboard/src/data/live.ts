@@ -57,8 +57,8 @@ const take = (event: AppEvent, queries: QueryClient): void => {
 /** Asks for the state as it is now; what came before the page was opened is in it. */
 const catchUp = async (queries: QueryClient): Promise<void> => {
   const { jobs } = await callApi<{ jobs: QueuedJob[] }>('queue');
-  const running = jobs.filter((job) => job.state === 'running');
-  const lives = await Promise.all(running.map(({ id }) => callApi<LiveRun>(`queue/${id}/live`).catch(() => null)));
+  const begun = jobs.filter((job) => job.runId !== null && job.state !== 'done');
+  const lives = await Promise.all(begun.map(({ id }) => callApi<LiveRun>(`queue/${id}/live`).catch(() => null)));
   change({ jobs, live: { ...state.live, ...Object.fromEntries(lives.flatMap((live) => (live === null ? [] : [[live.jobId, live]]))) } });
   await queries.invalidateQueries();
 };
