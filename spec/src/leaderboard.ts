@@ -43,6 +43,8 @@ export const leaderboardRowSchema = standingSchema.omit({ tasks: true }).extend(
   rank: z.object({ low: z.number().int(), high: z.number().int(), tiedWith: z.array(z.string()) }).nullable(),
   /** Quality on the tasks that all rows tried, 0 to 100; null with no rank. */
   rankedQuality: z.number().nullable(),
+  /** 95 % limits of `rankedQuality`, over tasks: Wilson for each suite, joined by weight. Null with no rank. */
+  rankedInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 

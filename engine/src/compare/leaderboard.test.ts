@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { boardSchema, standingSchema, type Standing } from '@benchloop/spec';
 import { createRandom } from '../kit/random.ts';
 import { buildRun, buildSuite, buildTrial, taskIds } from '../summary/fixtures.ts';
+import { suiteWeights } from '../summary/formula.ts';
 import { summarize } from '../summary/summarize.ts';
 import { leaderboardOf, mostRanked } from './leaderboard.ts';
 import { standingOf } from './standing.ts';
@@ -49,6 +50,23 @@ test('runs that are far apart have ranks of their own, equals share a range', ()
   expect(boardSchema.parse(board).rankedTasks).toBe(80);
   expect(board?.rows.at(-1)).toMatchObject({ runId: weak.runId, rank: { low: 3, high: 3, tiedWith: [] } });
   for (const row of board?.rows.slice(0, 2) ?? []) expect(row.rank).toMatchObject({ low: 1, high: 2 });
+});
+
+test('the limits of a quality hold it, are those of its own tasks and never leave 0 to 100', () => {
+  const [board] = leaderboardOf([standing(0), standing(0.5), standing(1)]);
+  for (const { rankedQuality, rankedInterval } of board?.rows ?? []) {
+    expect(rankedInterval?.low).toBeGreaterThanOrEqual(0);
+    expect(rankedInterval?.high).toBeLessThanOrEqual(100);
+    expect(rankedInterval?.low).toBeLessThanOrEqual(rankedQuality ?? Number.NaN);
+    expect(rankedInterval?.high).toBeGreaterThanOrEqual(rankedQuality ?? Number.NaN);
+  }
+  // Two suites of 40 tasks, all passed: each has Wilson's lower limit 0.9124, its distance from 1 shrinks by the root of the weights' squares.
+  const best = board?.rows[0];
+  expect(best).toMatchObject({ rankedQuality: 100, rankedInterval: { high: 100 } });
+  const weights = [suiteWeights['reasonmath'] ?? 0, suiteWeights['toolcall'] ?? 0];
+  const shrunk = Math.hypot(...weights) / ((weights[0] ?? 0) + (weights[1] ?? 0));
+  expect(best?.rankedInterval?.low).toBeCloseTo(100 - 100 * (1 - 0.912_375) * shrunk, 2);
+  expect(leaderboardOf([standing(0.5, { tasks: {} })])[0]?.rows[0]?.rankedInterval).toBeNull();
 });
 
 test('runs that were asked other things never share a board', () => {

@@ -1,5 +1,8 @@
 import type { Board, LeaderboardRow, Standing } from '@benchloop/spec';
+import { defaultConfidence, type Interval } from '../measure/statistics/confidence.ts';
 import { rankIntervals, type RankedSuite, type RankInterval } from '../measure/statistics/rank-intervals.ts';
+import { weightedMeanInterval } from '../measure/statistics/weighted-mean-interval.ts';
+import { wilsonInterval } from '../measure/statistics/wilson.ts';
 import { suiteWeights } from '../summary/formula.ts';
 import { groupBy } from '../summary/group-by.ts';
 
@@ -19,10 +22,32 @@ const sharedSuites = (standings: readonly Standing[]): RankedSuite[] => {
   });
 };
 
-const rowOf = ({ tasks: _tasks, ...standing }: Standing, rank: RankInterval | null, ids: readonly string[]): LeaderboardRow => ({
+/**
+ * Limits of one run's quality over the tasks that are ranked, 0 to 100. Wilson's limits hold for graded tasks too, because a mean
+ * of values between 0 and 1 varies at most as much as a pass rate with the same mean.
+ */
+const limitsOf = (suites: readonly RankedSuite[], run: number): Interval => {
+  const parts = suites.map(({ weight, tasks }) => {
+    const sum = tasks.reduce((total, row) => total + (row[run] ?? 0), 0);
+    // Rounding of a mean may leave 1.0000000000000002.
+    const value = Math.min(1, sum / tasks.length);
+    return { weight, value, ...wilsonInterval(value, tasks.length, defaultConfidence) };
+  });
+  const { low, high } = weightedMeanInterval(parts);
+  return { low: 100 * Math.max(0, low), high: 100 * Math.min(1, high) };
+};
+
+type Ranked = { rank: RankInterval; limits: Interval; ids: readonly string[] };
+
+const rowOf = ({ tasks: _tasks, ...standing }: Standing, ranked: Ranked | null): LeaderboardRow => ({
   ...standing,
-  rank: rank === null ? null : { low: rank.low, high: rank.high, tiedWith: rank.tiedWith.map((place) => ids[place] ?? '') },
-  rankedQuality: rank === null ? null : 100 * rank.value,
+  rank:
+    ranked === null
+      ? null
+      : { low: ranked.rank.low, high: ranked.rank.high, tiedWith: ranked.rank.tiedWith.map((place) => ranked.ids[place] ?? '') },
+  // Rounding of a mean may leave 1.0000000000000002.
+  rankedQuality: ranked === null ? null : 100 * Math.min(1, ranked.rank.value),
+  rankedInterval: ranked?.limits ?? null,
 });
 
 /** A run that was changed after it was made is shown and never ranked. */
@@ -46,8 +71,11 @@ const boardOf = (id: string, standings: readonly Standing[]): Board => {
   const ids = ranked.map(({ runId }) => runId);
   const ranks = suites.length === 0 ? null : rankIntervals(suites, { seed: id });
   const rows = [
-    ...ranked.map((standing, place) => rowOf(standing, ranks?.[place] ?? null, ids)),
-    ...standings.filter((standing) => !isRanked.has(standing)).map((standing) => rowOf(standing, null, ids)),
+    ...ranked.map((standing, place) => {
+      const rank = ranks?.[place];
+      return rowOf(standing, rank === undefined ? null : { rank, limits: limitsOf(suites, place), ids });
+    }),
+    ...standings.filter((standing) => !isRanked.has(standing)).map((standing) => rowOf(standing, null)),
   ];
   return {
     id,

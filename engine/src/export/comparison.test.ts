@@ -78,7 +78,12 @@ describe('boards and decisions', () => {
     expect(flat(leaderboardToConsole(boards))).toContain('n is the trials judged of those planned');
     const [head = '', row = ''] = leaderboardToCsv(boards).split('\r\n');
     expect(row.split(',')[head.split(',').indexOf('rankedTasks')]).toBe('30');
-    expect(row).toContain('quality: the rank is what the data allow');
+    const cell = (name: string): string => row.split(',')[head.split(',').indexOf(name)] ?? '';
+    expect(Number(cell('rankedQuality'))).toBeCloseTo(100);
+    expect(cell('rankedQualityHigh')).toBe('100');
+    expect(Number(cell('rankedQualityLow'))).toBeCloseTo(88.65, 1);
+    expect(flat(leaderboardToConsole(boards))).toContain('88.6 to 100.0');
+    expect(row).toContain('medians: see report RUN');
   });
 
   test('a decision fits 80 columns and tells what its numbers are', () => {

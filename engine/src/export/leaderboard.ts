@@ -9,13 +9,14 @@ import { fitMiddle, terminalColumns, wrapHanging } from './wrap.ts';
 const sayRank = ({ rank }: LeaderboardRow): string =>
   rank === null ? '—' : rank.low === rank.high ? String(rank.low) : `${rank.low}-${rank.high}`;
 
-const head = ['rank', 'model', 'harness', 'quality', 'tok/s', 'TTFT', 'memory', 'n', 'run'] as const;
+const head = ['rank', 'model', 'harness', 'quality', '95 %', 'tok/s', 'TTFT', 'memory', 'n', 'run'] as const;
 
 const cellsOf = (row: LeaderboardRow): string[] => [
   sayRank(row),
   onOneLine([row.model ?? 'no model', row.quantization].filter((part) => part !== null).join(' ')),
   row.harness,
   (row.rankedQuality ?? row.quality)?.toFixed(1) ?? '—',
+  row.rankedInterval === null ? '—' : `${row.rankedInterval.low.toFixed(1)} to ${row.rankedInterval.high.toFixed(1)}`,
   sayFigure(row.decodeTokensPerSecond, { unit: '' }).trim(),
   sayFigure(row.ttftMs, { unit: 'ms' }),
   sayFigure(row.memoryBytes, { unit: 'bytes' }),
@@ -30,7 +31,7 @@ const notes = (board: Board): string[] => [
   ...(board.rows.some(({ rank, integrity }) => rank === null && integrity !== 'differs') && board.rankedTasks > 0
     ? [`— under rank: too many of its trials were not judged, or it is not among the best ${mostRanked}, who are ranked.`]
     : []),
-  'Quality stands without an interval of its own, as the rank says what the data allow; tok/s and TTFT are medians whose intervals `report RUN` shows; memory is what the server tells or estimates, once.',
+  'The 95 % limits of quality are over tasks (Wilson for each suite, joined by weight); two runs whose limits overlap may still be told apart, because ranks compare them task by task. tok/s and TTFT are medians whose intervals `report RUN` shows; memory is what the server tells or estimates, once.',
   ...(board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []),
 ];
 
@@ -51,7 +52,7 @@ const boardLines = (board: Board, { bold, dim }: Paint): string[] => {
   const excess = widths.reduce((sum, width) => sum + width + 2, 2) - terminalColumns - (widths.at(-1) ?? 0) - 2;
   if (excess > 0) widths[1] = Math.max(12, (widths[1] ?? 0) - excess);
   const line = (cells: readonly string[]): string =>
-    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 8 ? fitMiddle(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
+    `  ${cells.map((cell, column) => (column === 1 || column === 2 || column === 9 ? fitMiddle(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd();
   return [
     '',
     ...wrapHanging('', board.title).map(bold),
@@ -92,6 +93,8 @@ const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) 
   { name: 'machine', of: ({ machine }) => machine },
   { name: 'rankedTasks', of: ({ rank }, board) => (rank === null ? null : board.rankedTasks) },
   { name: 'rankedQuality', of: ({ rankedQuality }) => rankedQuality },
+  { name: 'rankedQualityLow', of: ({ rankedInterval }) => rankedInterval?.low ?? null },
+  { name: 'rankedQualityHigh', of: ({ rankedInterval }) => rankedInterval?.high ?? null },
   { name: 'quality', of: ({ quality }) => quality },
   { name: 'decodeTokensPerSecond', of: ({ decodeTokensPerSecond }) => decodeTokensPerSecond },
   { name: 'ttftMs', of: ({ ttftMs }) => ttftMs },
@@ -101,7 +104,7 @@ const columns: readonly { name: string; of: (row: LeaderboardRow, board: Board) 
   { name: 'run', of: ({ runId }) => runId },
   {
     name: 'noInterval',
-    of: () => 'quality: the rank is what the data allow at 95 %; medians: see report RUN; memory: told or estimated once',
+    of: () => 'quality: that of its own tasks, see report RUN; medians: see report RUN; memory: told or estimated once',
   },
 ];
 

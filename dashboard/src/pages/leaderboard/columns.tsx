@@ -43,6 +43,15 @@ export const boardColumns: readonly BoardColumn[] = [
     numeric: true,
     value: ({ rankedQuality, quality }) => rankedQuality ?? quality,
   },
+  {
+    ...text(
+      'interval',
+      '95 %',
+      ({ rankedInterval }) => (rankedInterval === null ? null : `${rankedInterval.low.toFixed(1)} to ${rankedInterval.high.toFixed(1)}`),
+      true,
+    ),
+    numeric: true,
+  },
   text('harness', 'harness', ({ harness }) => harness, true),
   {
     ...text('decode', 'tok/s', ({ decodeTokensPerSecond }) => quantity(decodeTokensPerSecond, sayRate), true),
