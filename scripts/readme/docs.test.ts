@@ -10,6 +10,7 @@ const docs = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/app.md',
   'docs/own-suites.md',
   '.github/pull_request_template.md',
   ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),

@@ -19,6 +19,14 @@ const Anchor = ({ token }: { token: Tokens.Link }) => {
   return <span>{inside}</span>;
 };
 
+const pictures = import.meta.glob<string>('../../../../docs/pictures/*.png', { query: '?url', import: 'default', eager: true });
+
+/** Pictures that came with this build; another one is its words alone, because nothing is loaded from elsewhere. */
+const Picture = ({ token: { href, text } }: { token: Tokens.Image }) => {
+  const source = pictures[`../../../../docs/${href}`];
+  return source === undefined ? plain(text) : <img src={source} alt={plain(text)} loading="lazy" />;
+};
+
 const inlineOf = (token: Token): ReactNode => {
   switch (token.type) {
     case 'strong':
@@ -37,6 +45,8 @@ const inlineOf = (token: Token): ReactNode => {
       return <code>{plain((token as Tokens.Codespan).text)}</code>;
     case 'link':
       return <Anchor token={token as Tokens.Link} />;
+    case 'image':
+      return <Picture token={token as Tokens.Image} />;
     case 'br':
       return <br />;
     case 'text':
