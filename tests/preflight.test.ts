@@ -45,7 +45,7 @@ describe('bench-loop preflight', () => {
   test('finds nothing against a server that does all', async () => {
     const { code, report } = await examine({});
     expect(report.findings.filter(({ level }) => level === 'problem' || level === 'impossible')).toEqual([]);
-    expect(report.findings).toHaveLength(16);
+    expect(report.findings).toHaveLength(18);
     expect(report.model.capabilities).toMatchObject({ tools: 'yes', system: 'yes' });
     expect(code).toBe(0);
     expect(await readdir(join(home, 'runs')).catch(() => [])).toEqual([]);

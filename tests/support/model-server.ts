@@ -38,6 +38,9 @@ export const startModelServer = async (
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
       if (request.url === '/v1/models') models(request, response, chats, body);
+      // Discovery asks with nothing which API there is; a server refuses that, and no model is asked.
+      else if (request.url === '/v1/chat/completions' && body === '{}')
+        sendJson(response, 400, { error: { message: 'messages is required', type: 'invalid_request_error' } });
       else if (request.url === '/v1/chat/completions') chat(request, response, (chats += 1), body);
       else sendJson(response, 404, { error: { message: 'no such route', type: 'not_found_error' } });
     });
