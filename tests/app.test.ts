@@ -11,6 +11,9 @@ import { freePort } from './support/server-process.ts';
 
 const needs = { server: llamaServer(), browser: chromiumProgram(), model: starterModel() };
 
+/** So many that a run lasts longer than a person needs to pause it, also on a fast machine. */
+const tasksEach = 20;
+
 /** One data home, one app, one page: each test goes on where the one before ended, as a person does. */
 describe('from the first look at the app to a choice, with a real model', () => {
   let home = '';
@@ -82,16 +85,16 @@ describe('from the first look at the app to a choice, with a real model', () => 
     await page.getByRole('radio', { name: /^custom/u }).check();
     await shows(page, 'Choose at least one suite.');
     await page.getByRole('checkbox', { name: /^Reasoning|68 tasks/u }).check();
-    await page.getByLabel('Most tasks of a suite').fill('8');
+    await page.getByLabel('Most tasks of a suite').fill(String(tasksEach));
     await page.getByLabel('Longest reply, tokens').fill('48');
     await page.getByLabel('Context, tokens').fill('2048');
     await until(
       () => page.getByRole('region', { name: 'What it takes' }).innerText(),
-      (text) => /Trials\s+16/u.test(text),
+      (text) => new RegExp(`Trials\\s+${2 * tasksEach}`, 'u').test(text),
     );
     await press('Start 2 runs');
     await page.waitForURL('**/queue');
-    await page.getByRole('row', { name: /running: .*of 8/u }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`running: .*of ${tasksEach}`, 'u') }).waitFor();
     await page.getByRole('row', { name: /waiting, 1 before it/u }).waitFor();
     await shows(page, '1 running, 1 waiting');
   });
@@ -114,21 +117,21 @@ describe('from the first look at the app to a choice, with a real model', () => 
     const paused = await storedIds(first?.runId ?? '');
     const late = await browser.context.newPage();
     await late.goto(page.url());
-    await shows(late, `${paused.length} of 8 trials`);
-    await shows(page, `${paused.length} of 8 trials`);
+    await shows(late, `${paused.length} of ${tasksEach} trials`);
+    await shows(page, `${paused.length} of ${tasksEach} trials`);
     await late.close();
     await press('Go on');
     await shows(page, /Waits for its turn, 1 before it/u);
 
     await page.goto(`${app.origin}/queue`);
-    await page.getByRole('row', { name: /hermes.*running: .*[1-9] of 8/u }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`hermes.*running: .*[1-9] of ${tasksEach}`, 'u') }).waitFor();
     await press(/^Cancel: .*hermes/u);
     await page.getByRole('row', { name: /hermes.*cancelled/u }).waitFor();
     await press(/^Go on: .*hermes/u);
     const ended = await settled(2);
     expect(ended.map(({ state }) => state)).toEqual(['done', 'done']);
     ids = ended.map(({ runId }) => runId ?? '');
-    for (const id of ids) expect([(await storedIds(id)).length, new Set(await storedIds(id)).size]).toEqual([8, 8]);
+    for (const id of ids) expect([(await storedIds(id)).length, new Set(await storedIds(id)).size]).toEqual([tasksEach, tasksEach]);
     expect((await storedIds(ids[0] ?? '')).slice(0, paused.length)).toEqual(paused);
     await page.getByRole('row', { name: /raw.*done/u }).waitFor();
   });
@@ -137,7 +140,7 @@ describe('from the first look at the app to a choice, with a real model', () => 
     await page.getByRole('link', { name: /Open the run of .*raw/u }).click();
     await page.getByRole('region', { name: 'Scores' }).waitFor();
     await press('Verify');
-    await shows(page, /8 trials scored again from their receipts, 0 differ/u);
+    await shows(page, new RegExp(`${tasksEach} trials scored again from their receipts, 0 differ`, 'u'));
     await shows(page, 'Holds');
     await page.getByRole('link', { name: 'Open the trials' }).click();
     const chosen = page.getByRole('listbox', { name: 'Trials' }).getByRole('option', { selected: true });
