@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LiveRun, QueuedJob, RunRow } from '@benchloop/spec';
-import { ask, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
+import type { LiveRun, RunRow } from '@benchloop/spec';
+import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { requireAsset, starterModel } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
@@ -37,14 +37,7 @@ describe('a model on disk in the app', () => {
     if (home !== '') await rm(home, { recursive: true, force: true });
   });
 
-  const go = (title: string) => page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click();
-  const press = (name: RegExp | string) => page.getByRole('button', { name }).click();
-  const jobs = async (): Promise<QueuedJob[]> => (await ask<{ jobs: QueuedJob[] }>(page, 'queue')).jobs;
-  const storedIds = async (runId: string): Promise<string[]> =>
-    (await readFile(join(home, 'runs', runId, 'trials.jsonl'), 'utf8'))
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => (JSON.parse(line) as { id: string }).id);
+  const { go, press, jobs, storedIds } = handsOn(() => ({ page, home }));
 
   test('a chat streams the reply of the model, with its times, and remembers what was said', async () => {
     await go('Chat');

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
 import { freePort } from './support/server-process.ts';
+import { openSmallDisk } from './support/small-disk.ts';
 
 const chromium = chromiumProgram();
 
@@ -180,12 +180,7 @@ describe('the app says what to do', () => {
 
   test('where the disk is full: the run stops with what to do, and goes on when there is space', async (context) => {
     const small = join(home, 'small');
-    await mkdir(small);
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', small], { stdio: 'ignore' });
-    } catch {
-      context.skip('mounting a small file system needs root: run the tests as root in a container');
-    }
+    const disk = await openSmallDisk(context, small);
     const full = await startApp(small);
     try {
       const own = await browser.open(full);
@@ -196,13 +191,13 @@ describe('the app says what to do', () => {
       await own.getByRole('button', { name: 'Start the run' }).click();
       await shows(own, /The disk is full/u);
       await shows(own, /Free some space/u);
-      execFileSync('mount', ['-o', 'remount,size=200m', small]);
+      disk.grow();
       await own.getByRole('button', { name: /^Try again/u }).click();
       await own.getByRole('row', { name: /done/u }).waitFor();
       await own.close();
     } finally {
       await full.stop();
-      execFileSync('umount', [small]);
+      disk.close();
     }
   });
 

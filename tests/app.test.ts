@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { QueuedJob, Report, TrialRow } from '@benchloop/spec';
-import { ask, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
+import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { llamaServer, requireAsset, starterModel, type RealServer } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { freePort } from './support/server-process.ts';
@@ -47,14 +47,7 @@ describe('from the first look at the app to a choice, with a real model', () => 
     if (home !== '') await rm(home, { recursive: true, force: true });
   });
 
-  const go = (title: string) => page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click();
-  const press = (name: RegExp | string) => page.getByRole('button', { name }).click();
-  const jobs = async (): Promise<QueuedJob[]> => (await ask<{ jobs: QueuedJob[] }>(page, 'queue')).jobs;
-  const storedIds = async (runId: string): Promise<string[]> =>
-    (await readFile(join(home, 'runs', runId, 'trials.jsonl'), 'utf8'))
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => (JSON.parse(line) as { id: string }).id);
+  const { go, press, jobs, storedIds } = handsOn(() => ({ page, home }));
   const settled = (count: number): Promise<QueuedJob[]> =>
     until(jobs, (all) => all.length === count && all.every(({ state }) => state !== 'running' && state !== 'waiting'));
 

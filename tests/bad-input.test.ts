@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCli, type CliResult } from './support/cli.ts';
 import { sendChat, sendJson, startModelServer, type ModelServer } from './support/model-server.ts';
+import { openSmallDisk } from './support/small-disk.ts';
 
 let home: string;
 let servers: ModelServer[] = [];
@@ -185,22 +185,17 @@ describe('the disk', () => {
 
   test('is full: one message, finished trials are kept, and resume finishes when there is space', async (context) => {
     const small = join(home, 'small');
-    await mkdir(small);
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', small], { stdio: 'ignore' });
-    } catch {
-      context.skip('mounting a small file system needs root: run the tests as root in a container');
-    }
+    const disk = await openSmallDisk(context, small);
     try {
       const full = await runCli([...mock, '--suites', 'reasonmath', '--trials', '20', '--tasks-per-suite', '60'], small);
       await expectMessage(full, 1, /disk is full[^]*resume/i);
       const [id] = await readdir(join(small, 'runs'));
-      execFileSync('mount', ['-o', 'remount,size=200m', small]);
+      disk.grow();
       const resumed = await runCli(['resume', id as string], small);
       expect(resumed.code).toBe(0);
       expect((await runCli(['verify', id as string], small)).stdout).toMatch(/^Holds/);
     } finally {
-      execFileSync('umount', [small]);
+      disk.close();
     }
   });
 

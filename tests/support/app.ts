@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { QueuedJob } from '@benchloop/spec';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -124,3 +127,15 @@ export const until = async <Value>(read: () => Promise<Value>, isEnough: (value:
 /** What the app's data say, asked by the page itself with its session. */
 export const ask = async <Answer>(page: Page, path: string): Promise<Answer> =>
   (await (await page.request.get(`${new URL(page.url()).origin}/api/${path}`)).json()) as Answer;
+
+/** What a person does on the page of a test, and what is then stored. Asked anew each time, because a test may start another app. */
+export const handsOn = (current: () => { page: Page; home: string }) => ({
+  go: (title: string): Promise<void> => current().page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click(),
+  press: (name: RegExp | string): Promise<void> => current().page.getByRole('button', { name }).click(),
+  jobs: async (): Promise<QueuedJob[]> => (await ask<{ jobs: QueuedJob[] }>(current().page, 'queue')).jobs,
+  storedIds: async (runId: string): Promise<string[]> =>
+    (await readFile(join(current().home, 'runs', runId, 'trials.jsonl'), 'utf8'))
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => (JSON.parse(line) as { id: string }).id),
+});

@@ -174,6 +174,19 @@ describe('speed', () => {
     expect(decode?.ratio?.n).toBe(20);
   });
 
+  test('the two values of a ratio are of all replies, as the ratio is; the timed cell stands by itself', () => {
+    const withTimed = (report: Report): Report => {
+      const all = report.summary.speed.find(({ cell }) => cell === 'all');
+      if (all?.decodeTokensPerSecond == null) throw new Error('no rate over all replies');
+      const timed = { ...all, cell: 'decode', decodeTokensPerSecond: { ...all.decodeTokensPerSecond, p50: 999 } };
+      return { ...report, summary: { ...report.summary, speed: [...report.summary.speed, timed] } };
+    };
+    const { figures } = first(compare(withTimed(withRate('a', 1500)), withTimed(withRate('b', 750))));
+    const [decode, timed] = ['decode', 'decode-timed'].map((wanted) => figures.find(({ id }) => id === wanted));
+    expect(decode?.b).toBeCloseTo((decode?.a ?? 0) * (decode?.ratio?.value ?? 0), 6);
+    expect(timed).toMatchObject({ a: 999, b: 999, ratio: null });
+  });
+
   test('a remote service is never held beside local speed', () => {
     const comparison = compare(withRate('a', 1500), withRate('b', 750, 'remote'));
     expect(first(comparison).figures.find(({ id }) => id === 'decode')).toMatchObject({

@@ -34,7 +34,7 @@ export const differenceNotes = (lines: readonly Pick<Difference, 'low' | 'high'>
 
 /** What a table of figures says below it of its numbers. */
 export const figureNote =
-  'A and B are medians of rates and of the time to first token, means per trial, or totals, tokens being those written; depth is the longest timed prompt; `report RUN` shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.';
+  'A and B are medians over all replies of rates and of the time to first token, means per trial, or totals, tokens being those written; timed is the cell of speed with the shortest prompt, depth that with the longest; `report RUN` shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.';
 
 /** Why a rank stands in place of an interval. */
 export const rankNote =
