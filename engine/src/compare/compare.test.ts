@@ -177,7 +177,7 @@ describe('speed', () => {
   test('the two values of a ratio are of all replies, as the ratio is; the timed cell stands by itself', () => {
     const withTimed = (report: Report): Report => {
       const all = report.summary.speed.find(({ cell }) => cell === 'all');
-      if (all?.decodeTokensPerSecond == null) throw new Error('no rate over all replies');
+      if (all === undefined || all.decodeTokensPerSecond === null) throw new Error('no rate over all replies');
       const timed = { ...all, cell: 'decode', decodeTokensPerSecond: { ...all.decodeTokensPerSecond, p50: 999 } };
       return { ...report, summary: { ...report.summary, speed: [...report.summary.speed, timed] } };
     };
