@@ -14,6 +14,10 @@ const make = async (name: string, model: string, ...args: string[]): Promise<voi
   expect(made.code, made.stderr).toBe(0);
   ids[name] = (JSON.parse(made.stdout) as { run: Stored }).run.id;
 };
+/** Each reply is one token, which is too short for a rate on any machine. */
+const brief = 'oracle;token=1000';
+/** Over 40 tokens a reply, 3 ms apart: long enough for a rate on any machine. */
+const paced = `oracle;think=${'step '.repeat(8)};token=1;itl=3`;
 const math = (count: number): string[] => ['--suites', 'reasonmath', '--tasks-per-suite', String(count)];
 const folder = (id: string): string => join(home, 'runs', id);
 const call = (...args: string[]): Promise<CliResult> => runCli(args, home);
@@ -37,6 +41,8 @@ beforeAll(async () => {
   await make('one', 'oracle', ...math(1));
   await make('more', 'oracle', '--suites', 'reasonmath,dataextract', '--tasks-per-suite', '12');
   await make('other', 'oracle', '--suites', 'dataextract', '--tasks-per-suite', '4');
+  await make('brief', brief, ...math(2));
+  await make('paced', paced, ...math(2));
 }, 600_000);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -193,19 +199,27 @@ describe('budget', () => {
   const flags = ['budget', '--provider', 'mock', '--suites', 'reasonmath,toolcall', '--tasks-per-suite', '12', '--trials', '2'];
 
   test('says requests, tokens and the time by earlier trials, and what is only a least', async () => {
-    const said = JSON.parse((await call(...flags, '--model', 'oracle', '--json')).stdout) as Said;
-    expect(said).toMatchObject({ trials: 48, requests: { least: 48 } });
+    const said = JSON.parse((await call(...flags, '--model', paced, '--json')).stdout) as Said;
+    expect(said).toMatchObject({ trials: 48, requests: { least: 48 }, measuredBy: id('paced') });
     expect(said.requests.most).toBeGreaterThan(48);
-    expect(Object.values(ids)).toContain(said.measuredBy);
-    // The earlier run tried this suite alone; its replies were too short for a rate.
+    expect(said.suites).toMatchObject([
+      { id: 'reasonmath', trials: 24, basis: 'trials' },
+      { id: 'toolcall', trials: 24, basis: 'rates' },
+    ]);
+    expect(said.suites.map(({ expectedMs }) => (expectedMs ?? 0) > 0)).toEqual([true, true]);
+  });
+
+  test('an earlier run whose replies were too short for a rate tells no time for other suites', async () => {
+    const said = JSON.parse((await call(...flags, '--model', brief, '--json')).stdout) as Said;
+    expect(said).toMatchObject({ measuredBy: id('brief'), expectedMs: null });
     expect(said.suites).toMatchObject([
       { id: 'reasonmath', trials: 24, basis: 'trials' },
       { id: 'toolcall', trials: 24, basis: null, expectedMs: null },
     ]);
     expect(said.suites[0]?.expectedMs).toBeGreaterThan(0);
-    expect((await call(...flags, '--model', 'oracle')).stdout).toMatch(/time +unknown for toolcall: run \S+ holds no trial of it/);
-    const alone = await call('budget', '--provider', 'mock', '--model', 'oracle', ...math(12));
-    expect(alone.stdout).toContain(`by the speed of run ${said.measuredBy}`);
+    expect((await call(...flags, '--model', brief)).stdout).toMatch(/time +unknown for toolcall: run \S+ holds no trial of it/);
+    const alone = await call('budget', '--provider', 'mock', '--model', brief, ...math(2));
+    expect(alone.stdout).toContain(`by the speed of run ${id('brief')}`);
   });
 
   test('a stack that was never measured has no time, and is told how to get one', async () => {
