@@ -41,7 +41,14 @@ export const startEventServer = async (options: { home: string; files: string; r
     () => 'bench',
   );
   const interval = () => ({ low: 0, high: 1 });
-  const queue = createJobQueue({ bus, jobs: [], save: async () => undefined, interval, queueKeyOf: () => 'bench' });
+  const queue = createJobQueue({
+    bus,
+    jobs: [],
+    save: async () => undefined,
+    interval,
+    queueKeyOf: () => 'bench',
+    storedLive: async () => null,
+  });
   const context = { home, env: process.env, bus, queue, demo: false, mayMock: false, signal: ending.signal };
   const app = createApp(context, guard, await loadStaticFiles(files));
   const server = await new Promise<ServerType>((resolve) => {

@@ -8,6 +8,7 @@ import { createGuard } from './guard.ts';
 import { loadJobs, saveJobs } from './jobs/job-file.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { forgetApp, linkOf, noteApp } from './only-one.ts';
+import { createStoredLive } from './jobs/stored-live.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export const defaultPort = 8877;
@@ -66,7 +67,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     () => port,
     () => note.secret,
   );
-  const queue = createJobQueue({ bus, jobs, save: (now) => saveJobs(home, now), interval, queueKeyOf });
+  const queue = createJobQueue({ bus, jobs, save: (now) => saveJobs(home, now), interval, queueKeyOf, storedLive: createStoredLive(home) });
   const app = createApp({ home, env: process.env, bus, queue, demo, mayMock, signal: ending.signal }, guard, files);
   answer = app.fetch;
   return {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Job, LiveRun, QueuedJob, RunSettings } from '@benchloop/spec';
 import type { Bus } from '../bus.ts';
-import { createLiveTracker, type Interval, type LiveTracker } from '../live-run.ts';
+import { createLiveTracker, liveOfStored, type Interval, type LiveTracker, type StoredLive } from '../live-run.ts';
 import type { ChildMessage } from './messages.ts';
 import { startEngineChild, type EngineChild } from './start-child.ts';
 
@@ -10,7 +10,8 @@ export type NewJob = { settings: RunSettings; group: Job['group'] };
 /** The durable queue of the app: one running job for each endpoint, the others in their order. */
 export type JobQueue = {
   list: () => QueuedJob[];
-  live: (jobId: string) => LiveRun | null;
+  /** What is known of a job that has begun, in this start of the app or an earlier one; null = nothing. */
+  live: (jobId: string) => Promise<LiveRun | null>;
   add: (jobs: readonly NewJob[]) => QueuedJob[];
   /** Goes on with a stored run that was interrupted. */
   addResume: (runId: string, settings: RunSettings) => QueuedJob;
@@ -31,16 +32,18 @@ export type QueueOptions = {
   save: (jobs: readonly Job[]) => Promise<void>;
   interval: Interval;
   queueKeyOf: (settings: RunSettings) => string;
+  /** What is stored of a run; null where it can’t be read. */
+  storedLive: (runId: string) => Promise<StoredLive | null>;
 };
 
-type Running = { child: EngineChild; tracker: LiveTracker; wanted: 'paused' | 'cancelled' | 'waiting' | null };
+type Running = { child: EngineChild; tracker: LiveTracker | null; wanted: 'paused' | 'cancelled' | 'waiting' | null };
 
 const isOpen = ({ state }: Job): boolean => state === 'waiting' || state === 'running';
 
 /** What a job was when the app ended: a run in the middle goes on, at its old place. */
 const revived = (job: Job): Job => (job.state === 'running' ? { ...job, state: 'waiting' } : job);
 
-export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf }: QueueOptions): JobQueue => {
+export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf, storedLive }: QueueOptions): JobQueue => {
   let jobs = stored.map(revived);
   let closing = false;
   let saving: Promise<void> = Promise.resolve();
@@ -96,15 +99,17 @@ export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf }
     };
 
   const begin = (job: Job): void => {
-    const tracker = createLiveTracker(job.id, interval);
+    // What the child says waits until it is known what was there before it.
+    const before = job.runId === null ? Promise.resolve(null) : storedLive(job.runId);
+    const followed = before.then((found) => (entry.tracker = createLiveTracker(job.id, interval, found)));
     const child = startEngineChild(
       job.runId === null ? { do: 'run', settings: job.settings } : { do: 'resume', runId: job.runId },
-      take(job.id, tracker),
+      (message) => void followed.then((tracker) => take(job.id, tracker)(message)),
     );
-    const entry: Running = { child, tracker, wanted: null };
+    const entry: Running = { child, tracker: null, wanted: null };
     running.set(job.id, entry);
     update(job.id, { state: 'running', problem: null });
-    void child.ended.then(() => {
+    void Promise.all([child.ended, followed]).then(([, tracker]) => {
       lastLive.set(job.id, tracker.live());
       running.delete(job.id);
       bus.publish({ type: 'runs-changed' });
@@ -156,10 +161,18 @@ export const createJobQueue = ({ bus, jobs: stored, save, interval, queueKeyOf }
     return true;
   };
 
+  const live = async (id: string): Promise<LiveRun | null> => {
+    const told = running.get(id)?.tracker?.live() ?? lastLive.get(id) ?? null;
+    const runId = find(id)?.runId ?? null;
+    if (told !== null || runId === null) return told;
+    const left = await storedLive(runId);
+    return left === null ? null : liveOfStored(id, left, interval);
+  };
+
   startNext();
   return {
     list,
-    live: (id) => running.get(id)?.tracker.live() ?? lastLive.get(id) ?? null,
+    live,
     add: (added) => append(added.map((job) => create(job, null))),
     addResume: (runId, settings) => append([create({ settings, group: null }, runId)])[0] as QueuedJob,
     pause: (id) => stop(id, 'paused', 'stop-soon') || setWaiting(id, 'paused', ['waiting']),

@@ -45,8 +45,8 @@ export const createQueueRoutes = ({ queue, signal, home }: ServerContext) => {
       const settings = { provider: run.plan.provider.value, ...(endpoint === null ? {} : { endpoint }) };
       return context.json({ job: queue.addResume(run.id, settings) });
     })
-    .get('/:id/live', (context) => {
-      const live = queue.live(context.req.param('id'));
+    .get('/:id/live', async (context) => {
+      const live = await queue.live(context.req.param('id'));
       return live === null ? notFound(context, 'running job of this id') : context.json(live);
     })
     .post('/:id/move', async (context) => {
