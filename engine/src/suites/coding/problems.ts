@@ -10,23 +10,29 @@ import { dueDates } from './problems/due-dates.ts';
 import { durationText } from './problems/duration-text.ts';
 import { expandRuns } from './problems/expand-runs.ts';
 import { freeSlots } from './problems/free-slots.ts';
+import { halfUp } from './problems/half-up.ts';
 import { justifyText } from './problems/justify-text.ts';
 import { keyMaze } from './problems/key-maze.ts';
+import { lateFee } from './problems/late-fee.ts';
 import { maskText } from './problems/mask-text.ts';
+import { memberLists } from './problems/member-lists.ts';
 import { mergeSpans } from './problems/merge-spans.ts';
 import { nestedStore } from './problems/nested-store.ts';
 import { numberWords } from './problems/number-words.ts';
 import { orderBook } from './problems/order-book.ts';
 import { packBoxes } from './problems/pack-boxes.ts';
+import { rankRows } from './problems/rank-rows.ts';
 import { rateGate } from './problems/rate-gate.ts';
 import { runnerUp } from './problems/runner-up.ts';
+import { shortenTexts } from './problems/shorten-texts.ts';
 import { sumByKey } from './problems/sum-by-key.ts';
 import { taskOrder } from './problems/task-order.ts';
 import { tinyMachine } from './problems/tiny-machine.ts';
 import { topWords } from './problems/top-words.ts';
+import { validCodes } from './problems/valid-codes.ts';
 import { familyOf, formsOf } from './task.ts';
 
-/** Every problem, from the easy to the extreme. */
+/** Every problem, from the easy to the extreme, and then those that are only repairs. */
 export const problems: readonly Problem[] = [
   countWords,
   clampReadings,
@@ -52,6 +58,12 @@ export const problems: readonly Problem[] = [
   nestedStore,
   freeSlots,
   keyMaze,
+  rankRows,
+  lateFee,
+  memberLists,
+  halfUp,
+  shortenTexts,
+  validCodes,
 ];
 
 /** Two tasks of the set, one in each runtime, prove that an endless program is ended. */
