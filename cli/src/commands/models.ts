@@ -106,7 +106,11 @@ const show = async (name: string, options: ListOptions): Promise<void> => {
   if (rows.length === 0) {
     // A path, the starter model, or one message that names what is near.
     const engine = await import('@benchloop/engine');
-    return printModel(await engine.describeModelFile(await engine.resolveModelPath(name, { home: engine.benchloopHome() })), options);
+    const otherNames = models.flatMap((row) => [row.name, ...row.aliases]);
+    return printModel(
+      await engine.describeModelFile(await engine.resolveModelPath(name, { home: engine.benchloopHome(), otherNames })),
+      options,
+    );
   }
   const shown = await Promise.all(rows.map(withFile));
   if (options.json) return printJson(shown.length === 1 ? shown[0] : shown);

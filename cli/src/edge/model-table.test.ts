@@ -62,6 +62,7 @@ test('what does not run here is not said to fit', () => {
   expect(sayFit(row({ fits: { fits: false, place: null, capacityBytes: 1 } }))).toBe('no');
   expect(sayFit(row({ fits: { fits: true, place: 'split', capacityBytes: 1 } }))).toBe('yes, GPU and memory');
   expect(sayFit(row({}))).toBe('unknown');
+  expect(sayFit(row({ problem: 'cut off' }))).toBe('no: cut off');
 });
 
 test('the note says what fits stands on', () => {

@@ -24,7 +24,8 @@ const sayContext = ({ contextInForce, contextTrained }: Pick<ModelRow, 'contextI
 };
 
 /** Whether the model can be held by this machine, and where. */
-export const sayFit = ({ fits, place, state }: ModelRow): string => {
+export const sayFit = ({ fits, place, state, problem }: ModelRow): string => {
+  if (problem !== undefined) return `no: ${problem}`;
   if (place === 'cloud' || place === 'remote') return 'runs elsewhere';
   if (fits === null) return state === 'loaded' ? 'yes, loaded' : unknown;
   if (!fits.fits) return 'no';

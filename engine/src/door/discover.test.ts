@@ -6,6 +6,7 @@ import { addSavedEndpoint } from '../discovery/saved-endpoints.ts';
 import * as fake from '../discovery/testing/fake-servers.ts';
 import { saveKey } from '../keys/keys.ts';
 import type { ScriptedServer, ServerScript } from '../kit/testing/scripted-server.ts';
+import { digestOfModel } from '../providers/llama-cpp/model-parts.ts';
 import { rememberTested } from '../store/tested-abilities.ts';
 import { discoverServers, providerFor, stackForModel } from './discover.ts';
 import { surveyModels } from './survey-models.ts';
@@ -150,7 +151,34 @@ test('an ability that a check saw is in the list, as one that was tested', async
 
 test('an ability that a check saw in the embedded engine stands beside the file', async () => {
   await placeModel('Small-135M-Q4_1.gguf');
-  await rememberTested(home, { kind: 'llama.cpp', model: { name: 'Small-135M-Q4_1', weightsDigest: null } }, { jsonSchema: 'yes' });
-  const { models } = await surveyModels({ home, env: {}, ports: [], machine: Promise.resolve(machine) });
-  expect(models).toMatchObject([{ place: 'disk', tested: ['jsonSchema'], capabilities: { jsonSchema: 'yes', tools: 'unknown' } }]);
+  const path = join(home, 'models', 'Small-135M-Q4_1.gguf');
+  const first = async () => (await surveyModels({ home, env: {}, ports: [], machine: Promise.resolve(machine) })).models[0];
+  const weightsDigest = await digestOfModel(path, home, () => undefined);
+  await rememberTested(home, { kind: 'llama.cpp', model: { name: 'Small-135M-Q4_1', weightsDigest } }, { jsonSchema: 'yes' });
+  const seen = { place: 'disk', tested: ['jsonSchema'], capabilities: { jsonSchema: 'yes', tools: 'unknown' } };
+  expect(await first()).toMatchObject(seen);
+  await writeFile(path, 'GGUF and another head');
+  expect(await first()).toMatchObject({ tested: [] });
+  await digestOfModel(path, home, () => undefined);
+  expect(await first()).toMatchObject({ tested: [] });
+  await writeFile(path, 'GGUF and no head');
+  await digestOfModel(path, home, () => undefined);
+  expect(await first()).toMatchObject(seen);
+});
+
+test('an Ollama whose list tells no abilities is asked for each model; files that are none are said to be', async () => {
+  const tags = { models: [{ name: 'm:latest', digest: 'a', size: 1e9, details: { family: 'llama', parameter_size: '1B' } }] };
+  const show = { model_info: { 'general.architecture': 'llama', 'llama.context_length': 8192 }, capabilities: ['completion', 'tools'] };
+  const routes = { ...fake.ollamaRoutes, '/api/tags': { body: tags }, '/api/show': { body: { details: {}, ...show } } };
+  const ports = await serve(fake.routed(routes), fake.routed({ ...routes, '/api/show': { status: 500, body: {} } }));
+  await placeModel('cut.gguf');
+  await writeFile(join(home, 'models', 'cut.gguf'), 'GGUF');
+  await writeFile(join(home, 'models', 'none.gguf'), 'hello');
+  const { models } = await surveyModels({ home, env: {}, ports, machine: Promise.resolve(machine) });
+  expect(models).toMatchObject([
+    { name: 'm:latest', contextTrained: 8192, capabilities: { tools: 'yes', vision: 'no' } },
+    { name: 'm:latest', contextTrained: null, capabilities: { tools: 'unknown' } },
+    { name: 'cut.gguf', problem: 'cut off', fits: null },
+    { name: 'none.gguf', problem: 'no GGUF file', fits: null, memoryEstimateBytes: null },
+  ]);
 });

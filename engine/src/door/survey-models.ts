@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Bytes, Machine, Model } from '@benchloop/spec';
 import type { Discovery, FoundServer } from '../discovery/discover.ts';
 import type { ServerModel } from '../discovery/server-kind.ts';
@@ -6,11 +5,13 @@ import { bitsPerWeight, nameFacts } from '../kit/model-name.ts';
 import { fitsMemory, type Fit } from '../measure/machine/fits-memory.ts';
 import type { FoundModel } from '../models/disk/found-model.ts';
 import { findModels } from '../models/find-models.ts';
-import { readGgufHeader, type GgufHeader } from '../models/gguf-header.ts';
+import { readGguf, type GgufHeader } from '../models/gguf-header.ts';
+import { createKnownModelDigests } from '../providers/llama-cpp/model-parts.ts';
 import { templateFacts } from '../providers/llama-cpp/template-facts.ts';
 import { defaultContextTokens } from '../run/defaults.ts';
-import { createTestedLookup, type TestedAbilities, type TestedStack } from '../store/tested-abilities.ts';
+import { createTestedLookup, embeddedKind, type TestedAbilities, type TestedStack } from '../store/tested-abilities.ts';
 import { discoverServers, type SearchOptions } from './discover.ts';
+import { withOllamaFacts } from './ollama-facts.ts';
 
 /** One model that could be run, and where. Null and `unknown` stay so. */
 export type ModelRow = {
@@ -41,6 +42,8 @@ export type ModelRow = {
   estimateContextTokens: number | null;
   /** Null = the size is unknown, or it runs elsewhere. */
   fits: Fit | null;
+  /** Why the file can't be a model, in a few words; left out = nothing speaks against it. */
+  problem?: string;
 };
 
 export type ModelSurvey = { models: ModelRow[]; discovery: Discovery };
@@ -54,19 +57,20 @@ const capabilitiesOf = (header: GgufHeader | null): Model['capabilities'] => {
   return templateFacts({ source: header.template, toolSource: header.toolTemplate, bosText: '', eosText: '' }).capabilities;
 };
 
-type About = { machine: Memory; lookUp: (stack: TestedStack) => TestedAbilities };
+type About = {
+  machine: Memory;
+  lookUp: (stack: TestedStack) => TestedAbilities;
+  /** Digest of a file that was hashed before and is still the same. */
+  knownDigest: (path: string) => Promise<string | null>;
+};
 
-/** As the embedded engine calls itself. */
-const embeddedKind = 'llama.cpp';
-const stemOf = (file: string): string => file.replace(/\.gguf$/iu, '');
-
-const diskRow = async (found: FoundModel, { machine, lookUp }: About): Promise<ModelRow> => {
-  const header = await readGgufHeader(found.path);
+const diskRow = async (found: FoundModel, { machine, lookUp, knownDigest }: About): Promise<ModelRow> => {
+  const { header, trouble } = await readGguf(found.path);
   // Only the first of several parts was read.
   const parameters = header !== null && found.parts === 1 ? header.parameters : nameFacts(found.name).parameters;
   const perToken = header?.cacheBytesPerToken ?? null;
   const tokens = perToken === null ? null : Math.min(header?.contextTrained ?? defaultContextTokens, defaultContextTokens);
-  const seen = lookUp({ kind: embeddedKind, model: { name: stemOf(basename(found.path)), weightsDigest: null } });
+  const seen = lookUp({ kind: embeddedKind, model: { name: found.name, weightsDigest: await knownDigest(found.path) } });
   const estimate = found.sizeBytes + (tokens ?? 0) * (perToken ?? 0);
   return {
     name: found.name,
@@ -85,13 +89,18 @@ const diskRow = async (found: FoundModel, { machine, lookUp }: About): Promise<M
     contextInForce: null,
     capabilities: { ...capabilitiesOf(header), ...seen },
     tested: Object.keys(seen) as (keyof Model['capabilities'])[],
-    memoryEstimateBytes: estimate,
+    memoryEstimateBytes: trouble === null ? estimate : null,
     estimateContextTokens: tokens,
-    fits: fitsMemory(estimate, machine),
+    fits: trouble === null ? fitsMemory(estimate, machine) : null,
+    ...(trouble === null ? {} : { problem: trouble }),
   };
 };
 
-const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel, { machine, lookUp }: About): ModelRow => {
+const serverRow = (
+  server: FoundServer,
+  { model, runs, state, id }: ServerModel,
+  { machine, lookUp }: Omit<About, 'knownDigest'>,
+): ModelRow => {
   // Ollama’s list has the digest of a manifest, and a run that of the weights.
   const weightsDigest = server.kind === 'ollama' ? null : model.weightsDigest;
   const seen = lookUp({ kind: server.kind, model: { name: model.name, weightsDigest } });
@@ -123,15 +132,17 @@ const serverRow = (server: FoundServer, { model, runs, state, id }: ServerModel,
 /** Every model of the servers found and of this machine's disk, with what is known of it and whether it fits this machine. */
 export const surveyModels = async (options: SearchOptions & { machine: Promise<Memory> }): Promise<ModelSurvey> => {
   const { folders = [], machine, ...search } = options;
-  const [discovery, found, memory, lookUp] = await Promise.all([
-    discoverServers(search),
+  const [discovery, found, memory, lookUp, knownDigest] = await Promise.all([
+    discoverServers(search).then((servers) => withOllamaFacts(servers, search)),
     findModels(folders, search.home, search.env),
     machine,
     createTestedLookup(search.home),
+    createKnownModelDigests(search.home),
   ]);
-  const onDisk = await Promise.all(found.map((model) => diskRow(model, { machine: memory, lookUp })));
+  const about = { machine: memory, lookUp, knownDigest };
+  const onDisk = await Promise.all(found.map((model) => diskRow(model, about)));
   const onServers = discovery.servers.flatMap((server) =>
-    server.models.filter(({ chats }) => chats).map((model) => serverRow(server, model, { machine: memory, lookUp })),
+    server.models.filter(({ chats }) => chats).map((model) => serverRow(server, model, about)),
   );
   return { models: [...onServers, ...onDisk], discovery };
 };

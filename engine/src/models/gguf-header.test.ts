@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readGgufHeader } from './gguf-header.ts';
+import { readGguf, readGgufHeader } from './gguf-header.ts';
 
 const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
@@ -62,6 +62,7 @@ test('the head tells type, sizes, cache and template', async () => {
     cacheBytesPerToken: 2 * 16 * 8 * 64 * 2,
     template: '{{ messages }}',
     toolTemplate: null,
+    lastTensorAt: Math.ceil(full.length / 32) * 32,
   });
 });
 
@@ -83,6 +84,7 @@ test('what the file does not say stays null', async () => {
     cacheBytesPerToken: null,
     template: null,
     toolTemplate: null,
+    lastTensorAt: 64,
   });
 });
 
@@ -101,4 +103,19 @@ test('a head cut at any byte gives null', async () => {
     fc.asyncProperty(fc.integer({ min: 0, max: full.length - 1 }), async (length) => (await read(full.subarray(0, length))) === null),
     { numRuns: 60 },
   );
+});
+
+test('a file that ends within its head or before its last tensor is cut off, and one of another format is none', async () => {
+  const path = join(folder, 'y.gguf');
+  const troubleOf = async (bytes: Buffer) => {
+    await writeFile(path, bytes);
+    return (await readGguf(path)).trouble;
+  };
+  const lastAt = Buffer.concat([full.subarray(0, -8), uint64(64)]);
+  const dataAt = Math.ceil(full.length / 32) * 32;
+  expect(await troubleOf(Buffer.concat([lastAt, Buffer.alloc(dataAt - full.length + 64 + 32)]))).toBeNull();
+  expect(await troubleOf(Buffer.concat([lastAt, Buffer.alloc(dataAt - full.length + 63)]))).toBe('cut off');
+  expect(await troubleOf(full.subarray(0, 300))).toBe('cut off');
+  expect(await troubleOf(Buffer.from('GGML old'))).toBe('no GGUF file');
+  expect(await troubleOf(file(head(), [], 9))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { Bytes } from '@benchloop/spec';
 
 /** What the head of a GGUF file tells. Null = the file does not say. */
@@ -13,6 +13,8 @@ export type GgufHeader = {
   cacheBytesPerToken: number | null;
   template: string | null;
   toolTemplate: string | null;
+  /** Where the last of its tensors begins; a file that ends before was cut off. */
+  lastTensorAt: Bytes;
 };
 
 /** Names of `general.file_type`, by number, as llama.cpp writes them. */
@@ -53,6 +55,8 @@ const fileTypes: Record<number, string> = {
   39: 'NVFP4',
 };
 
+/** Of the data behind the head, where the file states none (GGUF specification). */
+const defaultAlignment: Bytes = 32;
 const firstRead: Bytes = 8 * 1024 * 1024;
 /** No real head is longer: vocabulary, merges and templates stay below this. */
 const lastRead: Bytes = 128 * 1024 * 1024;
@@ -116,7 +120,7 @@ const createReader = (bytes: Buffer) => {
     if (read === undefined) throw new Unreadable();
     return read();
   };
-  return { advance, uint32, uint64, text, value };
+  return { advance, uint32, uint64, text, value, position: () => at };
 };
 
 type Reader = ReturnType<typeof createReader>;
@@ -130,18 +134,21 @@ const readValues = (reader: Reader, count: number): Map<string, Value> => {
   return values;
 };
 
-const countWeights = (reader: Reader, tensors: number): number => {
+/** Weights of all tensors, and how far behind the head the last one begins. */
+const readTensors = (reader: Reader, tensors: number): { weights: number; lastOffset: Bytes } => {
   let weights = 0;
+  let lastOffset = 0;
   for (let tensor = 0; tensor < tensors; tensor += 1) {
     reader.text();
     const dimensions = reader.uint32();
     if (dimensions > 8) throw new Unreadable();
     let size = 1;
     for (let dimension = 0; dimension < dimensions; dimension += 1) size *= reader.uint64();
-    reader.advance(12);
+    reader.uint32();
+    lastOffset = Math.max(lastOffset, reader.uint64());
     weights += size;
   }
-  return weights;
+  return { weights, lastOffset };
 };
 
 const numberIn = (value: Value | undefined): number | null => (typeof value === 'number' && value > 0 ? value : null);
@@ -170,34 +177,50 @@ const parse = (bytes: Buffer): GgufHeader => {
   const values = readValues(reader, reader.uint64());
   const architecture = textIn(values.get('general.architecture'));
   const fileType = values.get('general.file_type');
+  const { weights, lastOffset } = readTensors(reader, tensors);
+  const alignment = numberIn(values.get('general.alignment')) ?? defaultAlignment;
   return {
     architecture,
     quantization: typeof fileType === 'number' ? (fileTypes[fileType] ?? null) : null,
-    parameters: countWeights(reader, tensors),
+    parameters: weights,
     contextTrained: architecture === null ? null : numberIn(values.get(`${architecture}.context_length`)),
     cacheBytesPerToken: architecture === null ? null : cachePerToken(values, architecture),
     template: textIn(values.get('tokenizer.chat_template')),
     toolTemplate: textIn(values.get('tokenizer.chat_template.tool_use')),
+    lastTensorAt: Math.ceil(reader.position() / alignment) * alignment + lastOffset,
   };
 };
 
-/** Reads the head of a GGUF file (specification versions 2 and 3) without any weight; null where it can't be read. */
-export const readGgufHeader = async (path: string): Promise<GgufHeader | null> => {
-  const file = await open(path, 'r').catch(() => null);
-  if (file === null) return null;
-  try {
-    const { size } = await file.stat();
-    for (let length = Math.min(firstRead, size); ; length = Math.min(length * 4, size, lastRead)) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-      try {
-        return parse(buffer.subarray(0, bytesRead));
-      } catch (error) {
-        if (!(error instanceof TooShort) || bytesRead < length || length >= Math.min(size, lastRead)) return null;
-      }
+/** What the head of a file tells; or null with what is wrong with the file, where that shows. */
+export type GgufRead = { header: GgufHeader | null; trouble: 'no GGUF file' | 'cut off' | null };
+
+const readStart = async (file: FileHandle, size: Bytes): Promise<GgufRead> => {
+  for (let length = Math.min(firstRead, size); ; length = Math.min(length * 4, size, lastRead)) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    if (bytes.toString('latin1', 0, 4) !== 'GGUF') return { header: null, trouble: 'no GGUF file' };
+    try {
+      const header = parse(bytes);
+      return { header, trouble: header.lastTensorAt > size ? 'cut off' : null };
+    } catch (error) {
+      if (!(error instanceof TooShort)) return { header: null, trouble: null };
+      if (bytesRead < length || length >= Math.min(size, lastRead)) return { header: null, trouble: length >= size ? 'cut off' : null };
     }
+  }
+};
+
+/** Reads the head of a GGUF file (specification versions 2 and 3) without any weight, and sees whether the file ends too early. */
+export const readGguf = async (path: string): Promise<GgufRead> => {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return { header: null, trouble: null };
+  try {
+    return await readStart(file, (await file.stat()).size);
   } catch {
-    return null;
+    return { header: null, trouble: null };
   } finally {
     await file.close();
   }
 };
+
+/** The head alone; null where it can't be read. The file may hold no more than its head. */
+export const readGgufHeader = async (path: string): Promise<GgufHeader | null> => (await readGguf(path)).header;

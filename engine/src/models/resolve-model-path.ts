@@ -10,7 +10,11 @@ import { modelsNamed } from './disk/models-named.ts';
 import { findModels } from './find-models.ts';
 import { nearNames } from '../kit/near-names.ts';
 
-export type ResolveOptions = FetchOptions & { folders?: readonly string[] };
+export type ResolveOptions = FetchOptions & {
+  folders?: readonly string[];
+  /** Names of models elsewhere, such as on servers: said where a name is unknown and one of them is near. */
+  otherNames?: readonly string[];
+};
 
 const listStep = 'See what is there with `bench-loop models list`, or fetch one with `bench-loop models pull`.';
 
@@ -43,12 +47,10 @@ const isPathLike = (text: string): boolean => /[\\/]/.test(text) || text.startsW
 /** A name may hold slashes, as `owner/repository/file`; these beginnings can only be a path. */
 const isSurelyPath = (text: string): boolean => /^(?:[~/\\]|\.{1,2}[\\/]|[a-z]:[\\/])/i.test(text);
 
-const unknownModel = (text: string, models: FoundModel[]): UserError => {
-  const near = nearNames(
-    text,
-    models.flatMap(({ name, aliases }) => [name, ...aliases]),
-  );
-  const there = near.length > 0 ? ` Near it: ${near.join(', ')}.` : models.length === 0 ? ' No model is on this machine yet.' : '';
+const unknownModel = (text: string, models: FoundModel[], otherNames: readonly string[]): UserError => {
+  const names = [...new Set([...models.flatMap(({ name, aliases }) => [name, ...aliases]), ...otherNames])];
+  const near = nearNames(text, names);
+  const there = near.length > 0 ? ` Near it: ${near.join(', ')}.` : names.length === 0 ? ' No model is on this machine yet.' : '';
   return new UserError(
     `There is no model "${text}".${there}`,
     `Name a .gguf file by its path, a model by its name, or \`starter\`. ${listStep}`,
@@ -86,7 +88,7 @@ export const resolveModel = async (text: string, options: ResolveOptions = {}): 
   const [first] = matches;
   if (first === undefined) {
     if (isPathLike(text)) await requireModelFile(text);
-    throw unknownModel(text, models);
+    throw unknownModel(text, models, options.otherNames ?? []);
   }
   if (matches.length > 1) throw ambiguous(text, matches);
   await requireModelFile(first.path);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,4 +38,18 @@ test('a damaged memory, and one that can’t be written, only cost the memory', 
   await rememberTested(join(home, 'cache', 'tested-abilities.json'), stack('ollama'), { tools: 'yes' });
   await rememberTested(home, stack('ollama'), { tools: 'unknown' });
   expect(await look(stack('ollama'))).toEqual({});
+});
+
+test('a file goes by its bytes and not by its name; what was kept by name is dropped', async () => {
+  await rememberTested(home, stack('llama.cpp', 'sha256:a'), { tools: 'yes' });
+  await rememberTested(home, stack('llama.cpp', null), { thinking: 'yes' });
+  expect(await look(stack('llama.cpp', 'sha256:b'))).toEqual({});
+  expect(await look(stack('llama.cpp', null))).toEqual({});
+  expect(await look({ kind: 'llama.cpp', model: { name: 'renamed', weightsDigest: 'sha256:a' } })).toEqual({ tools: 'yes' });
+  const path = join(home, 'cache', 'tested-abilities.json');
+  const entries = JSON.parse(await readFile(path, 'utf8')) as object;
+  await writeFile(path, JSON.stringify({ ...entries, '["llama.cpp","m"]': { weightsDigest: 'sha256:a', tested: { vision: 'yes' } } }));
+  expect(await look(stack('llama.cpp', 'sha256:a'))).toEqual({ tools: 'yes' });
+  await rememberTested(home, stack('vllm'), { tools: 'no' });
+  expect(await readFile(path, 'utf8')).not.toContain('"[\\"llama.cpp\\",\\"m\\"]"');
 });

@@ -15,11 +15,23 @@ export type TestedStack = { kind: ServerFacts['kind']; model: Pick<Model, 'name'
 type Entries = z.infer<typeof fileSchema>;
 
 const pathOf = (home: string): string => join(home, 'cache', 'tested-abilities.json');
-const keyOf = ({ kind, model }: TestedStack): string => JSON.stringify([kind, model.name]);
+
+/** As the embedded engine calls itself in `ServerFacts.kind`. */
+export const embeddedKind = 'llama.cpp';
+
+/** A server's model goes by its name, a file by its bytes: another file under the same name is another model. Null = not known which. */
+const keyOf = ({ kind, model }: TestedStack): string | null => {
+  const which = kind === embeddedKind ? model.weightsDigest : model.name;
+  return which === null ? null : JSON.stringify([kind, which]);
+};
+
+/** Entries of files by their name, as earlier versions kept them, mean no file. */
+const isOfNoFile = (key: string): boolean => key.startsWith(`["${embeddedKind}",`) && !key.startsWith(`["${embeddedKind}","sha256:`);
 
 const readEntries = async (home: string): Promise<Entries> => {
   try {
-    return fileSchema.parse(JSON.parse(await readFile(pathOf(home), 'utf8')));
+    const entries = fileSchema.parse(JSON.parse(await readFile(pathOf(home), 'utf8')));
+    return Object.fromEntries(Object.entries(entries).filter(([key]) => !isOfNoFile(key)));
   } catch {
     // It only saves asking again.
     return {};
@@ -29,11 +41,13 @@ const readEntries = async (home: string): Promise<Entries> => {
 /** Remembers what checks saw a model do behind a kind of server. A home that can't be written to only costs the memory. */
 export const rememberTested = async (home: string, stack: TestedStack, tested: TestedAbilities): Promise<void> => {
   if (Object.values(tested).every((ability) => ability === 'unknown')) return;
+  const key = keyOf(stack);
+  if (key === null) return;
   const entries = await readEntries(home);
-  const before = entries[keyOf(stack)];
+  const before = entries[key];
   const { weightsDigest } = stack.model;
   const kept = before?.weightsDigest === weightsDigest ? before.tested : {};
-  const all = { ...entries, [keyOf(stack)]: { weightsDigest, tested: { ...kept, ...tested } } };
+  const all = { ...entries, [key]: { weightsDigest, tested: { ...kept, ...tested } } };
   await writeFileDurably(pathOf(home), `${JSON.stringify(all, null, 2)}\n`).catch(() => undefined);
 };
 
@@ -41,7 +55,8 @@ export const rememberTested = async (home: string, stack: TestedStack, tested: T
 export const createTestedLookup = async (home: string): Promise<(stack: TestedStack) => TestedAbilities> => {
   const entries = await readEntries(home);
   return (stack) => {
-    const entry = entries[keyOf(stack)];
+    const key = keyOf(stack);
+    const entry = key === null ? undefined : entries[key];
     const { weightsDigest } = stack.model;
     const isOther = entry !== undefined && entry.weightsDigest !== null && weightsDigest !== null && entry.weightsDigest !== weightsDigest;
     return entry === undefined || isOther ? {} : entry.tested;

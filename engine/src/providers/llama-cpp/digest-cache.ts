@@ -33,17 +33,32 @@ const hashFile = async (path: string, sizeBytes: number, onProgress: (share: num
   return `sha256:${hash.digest('hex')}`;
 };
 
+const keyOf = async (path: string): Promise<{ key: string; sizeBytes: number }> => {
+  const facts = await stat(path, { bigint: true });
+  return { key: `${facts.dev}:${facts.ino}:${facts.size}:${facts.mtimeNs}`, sizeBytes: Number(facts.size) };
+};
+
+const cacheOf = (home: string): string => join(home, 'cache', 'digests.json');
+
+/** The digest of a file that was hashed before and is still the same; null for any other, which is not read. */
+export const createKnownDigests = async (home: string): Promise<(path: string) => Promise<string | null>> => {
+  const cache = await readCache(cacheOf(home));
+  return async (path) => {
+    const found = await keyOf(path).catch(() => null);
+    return found === null ? null : (cache[found.key] ?? null);
+  };
+};
+
 /**
  * SHA-256 of a file, remembered in `cache/digests.json` of the home folder by device, inode, size and time of change,
  * so that a file of many gigabytes is hashed once. A home that can't be written to only costs the memory.
  */
 export const digestOfFile = async (path: string, home: string, onProgress: (share: number) => void = () => undefined): Promise<string> => {
-  const cachePath = join(home, 'cache', 'digests.json');
-  const facts = await stat(path, { bigint: true });
-  const key = `${facts.dev}:${facts.ino}:${facts.size}:${facts.mtimeNs}`;
+  const cachePath = cacheOf(home);
+  const { key, sizeBytes } = await keyOf(path);
   const known = (await readCache(cachePath))[key];
   if (known !== undefined) return known;
-  const digest = await hashFile(path, Number(facts.size), onProgress);
+  const digest = await hashFile(path, sizeBytes, onProgress);
   await writeCache(cachePath, { ...(await readCache(cachePath)), [key]: digest }).catch(() => undefined);
   return digest;
 };
