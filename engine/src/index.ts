@@ -11,7 +11,16 @@ export { createParts, type Parts } from './door/lists.ts';
 export { describeSuite, suiteTasks, type SuiteDetails } from './door/describe-suite.ts';
 export { hubChoices, searchModels, type HubOptions } from './door/hub.ts';
 export { itemsOfStore, type StoredItems } from './door/items-of-store.ts';
-export { forgetIndexedRun, indexStoredRun, listIndex, loadReport, readIndex, rebuildIndex } from './door/load-report.ts';
+export {
+  forgetIndexedRun,
+  indexStoredRun,
+  loadReport,
+  openGrowingIndex,
+  readIndex,
+  rebuildIndex,
+  reportOf,
+  type GrowingIndex,
+} from './door/load-report.ts';
 export { describeModelFile, endpointOf, listEndpointModels, pullToServer, type EndpointOptions, type ServerPull } from './door/models.ts';
 export { openStack } from './door/open-stack.ts';
 export { preflightStack, type PreflightReport } from './door/preflight-stack.ts';
@@ -48,7 +57,7 @@ export { readMachine } from './measure/machine/read-machine.ts';
 export { wilsonInterval } from './measure/statistics/wilson.ts';
 export { findModels } from './models/find-models.ts';
 export type { Prices } from './models/price-list.ts';
-export { costOf, readPrices, type Cost, type PriceList } from './models/prices.ts';
+export { costOf, pricesFileOf, readPrices, type Cost, type PriceList } from './models/prices.ts';
 export { pullModel } from './models/pull-model.ts';
 export { resolveModelPath } from './models/resolve-model-path.ts';
 export type { PullProgress } from './providers/ollama/pull.ts';

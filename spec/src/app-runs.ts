@@ -1,3 +1,4 @@
+import type { Cause } from './cause.ts';
 import type { Message, ToolDefinition } from './message.ts';
 import type { ModelError } from './model-error.ts';
 import type { Outcome } from './outcome.ts';
@@ -47,6 +48,8 @@ export type RunView = {
   /** Trials that ended without a verdict on the model by a failure of the machinery. */
   withoutVerdict: { trialId: string; outcome: Outcome; reason: string; hint: string | null }[];
   withoutVerdictCount: number;
+  /** Why trials failed, most frequent first; `infrastructure` leaves the score. */
+  causes: { name: Cause; count: number; kind: 'ability' | 'infrastructure' }[];
   /** What of the folder can't be read; null = all can. */
   damage: { reason: string; nextStep: string } | null;
 };
@@ -62,6 +65,8 @@ export type TrialRow = {
   index: number;
   outcome: Outcome;
   passed: boolean | null;
+  /** Why it did not pass; null = it passed. */
+  cause: Cause | null;
   reason: string;
   durationMs: number;
 };

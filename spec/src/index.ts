@@ -1,6 +1,7 @@
 export * from './api.ts';
 export * from './app-runs.ts';
 export * from './app-models.ts';
+export * from './cause.ts';
 export * from './chat.ts';
 export * from './comparison.ts';
 export * from './context-tier.ts';

@@ -1,33 +1,36 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRunStore } from '@benchloop/engine';
-import { trialSchema, UserError, type Trial, type TrialRow } from '@benchloop/spec';
+import { causeOf, trialSchema, UserError, type Trial, type TrialRow } from '@benchloop/spec';
+import { readLinesOn } from './read-lines.ts';
 
 type Place = { at: number; bytes: number };
 
 /** Where each trial of a run stands in `trials.jsonl`, and its line for a list. */
 type Index = { stamp: string; readBytes: number; rows: TrialRow[]; places: Map<string, Place> };
 
-const lineEnd = 10;
-const pieceBytes = 1024 ** 2;
 const longestReason = 300;
 const keptRuns = 8;
 
-const rowOf = ({ id, suiteId, taskId, family, difficulty, tags, index, outcome, score, reason, durationMs }: Trial): TrialRow => ({
-  id,
-  suiteId,
-  taskId,
-  family,
-  difficulty,
-  tags,
-  index,
-  outcome,
-  passed: score?.passed ?? null,
-  reason: reason.slice(0, longestReason),
-  durationMs,
-});
+const rowOf = (trial: Trial): TrialRow => {
+  const { id, suiteId, taskId, family, difficulty, tags, index, outcome, score, reason, durationMs } = trial;
+  return {
+    id,
+    suiteId,
+    taskId,
+    family,
+    difficulty,
+    tags,
+    index,
+    outcome,
+    passed: score?.passed ?? null,
+    cause: causeOf(trial),
+    reason: reason.slice(0, longestReason),
+    durationMs,
+  };
+};
 
-const trialOf = (line: string): Trial | null => {
+export const trialOf = (line: string): Trial | null => {
   try {
     const parsed = trialSchema.safeParse(JSON.parse(line));
     return parsed.success ? parsed.data : null;
@@ -41,30 +44,6 @@ const take = (index: Index, bytes: Buffer, at: number): void => {
   if (trial === null) return;
   index.rows.push(rowOf(trial));
   index.places.set(trial.id, { at, bytes: bytes.length });
-};
-
-/** Reads the whole lines behind what was read, piece by piece, so that other requests come in between. A torn last line is left. */
-const readOn = async (index: Index, path: string): Promise<void> => {
-  const file = await open(path, 'r');
-  try {
-    let rest = Buffer.alloc(0);
-    for (;;) {
-      const piece = Buffer.alloc(pieceBytes);
-      const { bytesRead } = await file.read(piece, 0, pieceBytes, index.readBytes + rest.length);
-      if (bytesRead === 0) return;
-      const whole = Buffer.concat([rest, piece.subarray(0, bytesRead)]);
-      let from = 0;
-      for (let end = whole.indexOf(lineEnd); end >= 0; end = whole.indexOf(lineEnd, from)) {
-        if (end > from) take(index, whole.subarray(from, end), index.readBytes + from);
-        from = end + 1;
-      }
-      index.readBytes += from;
-      rest = whole.subarray(from);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  } finally {
-    await file.close();
-  }
 };
 
 /** Trials of stored runs by their place in the file: one is read without the others. */
@@ -94,7 +73,7 @@ export const createTrialIndex = (home: string): TrialIndex => {
     const index: Index = isSameFile
       ? { stamp, readBytes: before.readBytes, rows: [...before.rows], places: new Map(before.places) }
       : { stamp, readBytes: 0, rows: [], places: new Map() };
-    await readOn(index, path);
+    index.readBytes = await readLinesOn(path, index.readBytes, (bytes, at) => take(index, bytes, at));
     return index;
   };
 

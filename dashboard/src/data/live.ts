@@ -30,16 +30,16 @@ const change = (next: Partial<LiveState>): void => {
   });
 };
 
-const mostRefreshesMs = 1000;
+const mostRefreshesMs = 2000;
 const staleRuns = new Set<string>();
 
-/** However many trials end, what the server tells of their run is asked again once a second. */
+/** However many trials end, the list of a run's trials is asked again once in a while, where a page shows it. */
 const askRunAgain = (runId: string, queries: QueryClient): void => {
   if (staleRuns.has(runId)) return;
   staleRuns.add(runId);
   setTimeout(() => {
     staleRuns.delete(runId);
-    void queries.invalidateQueries({ queryKey: ['runs', runId] });
+    void queries.invalidateQueries({ queryKey: ['runs', 'trials', runId] });
   }, mostRefreshesMs);
 };
 

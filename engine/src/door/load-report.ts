@@ -7,14 +7,17 @@ import { openIndexDatabase, type IndexDatabase, type IndexRow } from '../store/i
 import { standingOf } from '../compare/standing.ts';
 import { summarize } from '../summary/summarize.ts';
 
-/** A stored run with its numbers, whether its files are what it froze, and where somebody is paid for its calls, what they cost at the prices known here. */
+/** The numbers of a stored run, whether its files are what it froze, and where somebody is paid for its calls, what they cost at the prices known here. */
+export const reportOf = async (home: string, run: Run, trials: Trial[]): Promise<Report> => {
+  const cost = run.plan.place.value === 'remote' ? costOfRun({ run, trials }, await readPrices(home)) : null;
+  const integrity = await integrityOfStored({ run, trials }, createRunStore(home));
+  return { integrity, run, summary: summarize({ run, trials }), trials, ...(cost === null ? {} : { cost }) };
+};
+
+/** The report of a stored run. Throws `UserError` where its folder can't be read. */
 export const loadReport = async (home: string, id: string): Promise<Report> => {
   const store = createRunStore(home);
-  const run = await store.loadRun(id);
-  const { trials } = await store.loadTrials(id);
-  const cost = run.plan.place.value === 'remote' ? costOfRun({ run, trials }, await readPrices(home)) : null;
-  const integrity = await integrityOfStored({ run, trials }, store);
-  return { integrity, run, summary: summarize({ run, trials }), trials, ...(cost === null ? {} : { cost }) };
+  return reportOf(home, await store.loadRun(id), (await store.loadTrials(id)).trials);
 };
 
 const saveTo = async (index: IndexDatabase, home: string, run: Run, trials: readonly Trial[]): Promise<void> => {
@@ -28,13 +31,14 @@ const saveStored = async (index: IndexDatabase, home: string, id: string): Promi
   await saveTo(index, home, run, (await store.loadTrials(id)).trials);
 };
 
-/** Takes a run into the index; one that was missing is made from all folders. */
+/** Takes a run into the index. */
 export const indexRun = async (home: string, run: Run, trials: readonly Trial[]): Promise<void> => {
   const index = await openIndexDatabase(home);
-  const { isNew } = index;
-  await saveTo(index, home, run, trials);
-  index.close();
-  if (isNew) await rebuildIndex(home);
+  try {
+    await saveTo(index, home, run, trials);
+  } finally {
+    index.close();
+  }
 };
 
 /** Makes the index again from the run folders; gives the runs that could not be read, each with the reason. */
@@ -57,55 +61,62 @@ export const rebuildIndex = async (home: string): Promise<{ id: string; reason: 
   return unreadable;
 };
 
-/** Reads again what was changed since it was indexed, and forgets what is gone. A run that can no longer be read is left out. */
-const refresh = async (index: IndexDatabase, home: string): Promise<void> => {
+/** Runs that the index does not know as they are now, newest first; what is gone is forgotten. */
+const unread = async (index: IndexDatabase, home: string): Promise<string[]> => {
   const { changed, gone } = index.outdated();
   for (const id of gone) index.remove(id);
-  for (const id of changed) await saveStored(index, home, id).catch(() => index.remove(id));
+  const known = new Set(index.rows().map(({ id }) => id));
+  const unknown = (await createRunStore(home).list()).filter((id) => !known.has(id));
+  return [...changed, ...unknown].toSorted().toReversed();
 };
 
-/**
- * What the index knows of the stored runs, newest first. An index that is missing or older than this version is made first; run
- * folders are read only where a file has changed since.
- */
+/** What the index knows of the stored runs, newest first. Run folders are read only where a file has changed since; one that can’t be read is left out. */
 export const readIndex = async (home: string): Promise<{ rows: IndexRow[]; standings: Standing[] }> => {
-  const read = async () => {
-    const index = await openIndexDatabase(home);
-    if (!index.isNew) await refresh(index, home);
-    const found = { isNew: index.isNew, rows: index.rows(), standings: index.standings() };
-    index.close();
-    return found;
-  };
-  const found = await read();
-  if (!found.isNew) return found;
-  await rebuildIndex(home);
-  return read();
-};
-
-/** The rows of `readIndex` without the standings, which are many times as large. */
-export const listIndex = async (home: string): Promise<IndexRow[]> => {
   const index = await openIndexDatabase(home);
   try {
-    if (!index.isNew) {
-      await refresh(index, home);
-      return index.rows();
-    }
+    for (const id of await unread(index, home)) await saveStored(index, home, id).catch(() => index.remove(id));
+    return { rows: index.rows(), standings: index.standings() };
   } finally {
     index.close();
   }
-  return (await readIndex(home)).rows;
+};
+
+/** The index for a reader that can’t wait for all of it. */
+export type GrowingIndex = {
+  /** What is known now, newest first. */
+  rows: () => IndexRow[];
+  /** Runs that are not known as they are now, newest first. */
+  unread: () => Promise<string[]>;
+  /** Takes a run in. Throws `UserError` where its folder can’t be read; it is no row then. */
+  read: (id: string) => Promise<void>;
+  close: () => void;
+};
+
+export const openGrowingIndex = async (home: string): Promise<GrowingIndex> => {
+  const index = await openIndexDatabase(home);
+  return {
+    rows: index.rows,
+    unread: () => unread(index, home),
+    read: async (id) => {
+      try {
+        await saveStored(index, home, id);
+      } catch (error) {
+        index.remove(id);
+        throw error;
+      }
+    },
+    close: index.close,
+  };
 };
 
 /** Takes one stored run into the index and leaves the others as they are. Throws `UserError` where its folder can't be read. */
 export const indexStoredRun = async (home: string, id: string): Promise<void> => {
   const index = await openIndexDatabase(home);
-  const { isNew } = index;
   try {
-    if (!isNew) await saveStored(index, home, id);
+    await saveStored(index, home, id);
   } finally {
     index.close();
   }
-  if (isNew) await rebuildIndex(home);
 };
 
 /** Takes one run out of the index; its folder is not touched. */

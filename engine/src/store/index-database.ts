@@ -23,8 +23,6 @@ export type IndexRow = {
 
 /** Index over the runs of a data home. It holds nothing of its own and can be made again from the folders. */
 export type IndexDatabase = {
-  /** True where the index was made just now and knows no run yet. */
-  isNew: boolean;
   /** `standing` is what the leaderboard keeps of the run. */
   save: (run: Run, trials: readonly Trial[], standing: Standing) => void;
   /** Runs whose files are not those that were indexed, and runs that are gone. Looks at times and sizes only. */
@@ -86,14 +84,10 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
     const database = new DatabaseSync(path);
     database.exec('pragma journal_mode = wal; pragma busy_timeout = 5000;');
     const { user_version: found } = database.prepare('pragma user_version').get() as { user_version: number };
-    if (found !== schemaVersion) {
-      database.exec(`drop table if exists runs; pragma user_version = ${schemaVersion};`);
-      isNew = true;
-    }
+    if (found !== schemaVersion) database.exec(`drop table if exists runs; pragma user_version = ${schemaVersion};`);
     database.exec(schema);
     return database;
   };
-  let isNew = false;
   let database: ReturnType<typeof open>;
   try {
     database = open();
@@ -104,7 +98,6 @@ export const openIndexDatabase = async (home: string): Promise<IndexDatabase> =>
   }
   const insert = database.prepare(`insert or replace into runs values (${[...columns, 'standing', 'stamp'].map(() => '?').join(', ')})`);
   return {
-    isNew,
     save: (run, trials, standing) => {
       const row = rowOf(run, trials);
       insert.run(...columns.map((column) => row[column]), JSON.stringify(standing), stampOf(home, run.id));

@@ -4,10 +4,10 @@ import { Hono } from 'hono';
 import { runNotesSchema, UserError } from '@benchloop/spec';
 import { printReport, reportFormats, type ReportFormat } from '../../edge/print-report.ts';
 import type { ServerContext } from '../context.ts';
-import { listRuns } from '../list-runs.ts';
+import { createRunLister } from '../list-runs.ts';
 import { notFound, readBody, refuse } from '../problem.ts';
 import { loadNotes, saveNotes } from '../run-notes.ts';
-import { viewRun } from '../run-view.ts';
+import { createRunViews } from '../run-view.ts';
 import { createTrialIndex } from '../trial-index.ts';
 import { createStudies } from '../study/studies.ts';
 import { createVerifications } from '../verifications.ts';
@@ -32,6 +32,8 @@ const exists = async (path: string): Promise<boolean> => (await stat(path).catch
 
 /** Stored runs: list, report, traces, notes, and removal that can be undone. */
 export const createRunRoutes = ({ home, bus, queue, signal }: ServerContext) => {
+  const listRuns = createRunLister({ home, bus, signal });
+  const viewRun = createRunViews(home);
   const trials = createTrialIndex(home);
   const verifications = createVerifications({ bus, signal });
   const studies = createStudies(signal);
@@ -44,7 +46,7 @@ export const createRunRoutes = ({ home, bus, queue, signal }: ServerContext) => 
     bus.publish({ type: 'runs-changed' });
   };
   return new Hono()
-    .get('/', async (context) => context.json(await listRuns(home)))
+    .get('/', async (context) => context.json(await listRuns()))
     .get('/:id', async (context) => {
       const { loadReport } = await import('@benchloop/engine');
       const id = checkedId(context.req.param('id'));
@@ -56,8 +58,14 @@ export const createRunRoutes = ({ home, bus, queue, signal }: ServerContext) => 
       const trial = await trials.find(id, context.req.query('trial') ?? '');
       return context.json({ trial, trace: trial.traceFile === null ? [] : await createRunStore(home).loadTrace(id, trial.traceFile) });
     })
-    .get('/:id/view', async (context) => context.json(await viewRun(home, checkedId(context.req.param('id')))))
-    .get('/:id/trials', async (context) => context.json({ trials: await trials.list(checkedId(context.req.param('id'))) }))
+    .get('/:id/view', async (context) => context.json(await viewRun(checkedId(context.req.param('id')))))
+    .get('/:id/trials', async (context) => {
+      const rows = await trials.list(checkedId(context.req.param('id')));
+      const asked = Number(context.req.query('from') ?? 0);
+      // Who names the last line that it has gets the lines behind it.
+      const from = rows[asked - 1]?.id === context.req.query('after') && asked > 0 ? asked : 0;
+      return context.json({ from, trials: rows.slice(from) });
+    })
     .get('/:id/story', async (context) => {
       const { tellTrial } = await import('../trial-story.ts');
       const id = checkedId(context.req.param('id'));

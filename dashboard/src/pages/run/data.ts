@@ -9,13 +9,15 @@ const whileRunningMs = 5000;
 export const useJobOfRun = (runId: string): QueuedJob | null =>
   useLive((state) => state.jobs.findLast((job) => job.runId === runId) ?? null);
 
-/** A stored run. While it runs, its numbers are read again every few seconds; events tell the rest. */
-export const useRun = (runId: string, isRunning: boolean) =>
-  useQuery({
+/** A stored run. While it runs, events tell what happens and when it has ended; without them the page asks by itself. */
+export const useRun = (runId: string, isRunning: boolean) => {
+  const isTold = useLive(({ connected }) => connected);
+  return useQuery({
     queryKey: ['runs', 'view', runId],
     queryFn: ({ signal }) => callApi<RunView>(`runs/${runId}/view`, { signal }),
-    refetchInterval: isRunning ? whileRunningMs : false,
+    refetchInterval: isRunning && !isTold ? whileRunningMs : false,
   });
+};
 
 export type JobChange = 'pause' | 'go-on' | 'cancel';
 

@@ -13,8 +13,6 @@ import {
   onOneLine,
   Score,
   ScoreChart,
-  wordsOfOutcome,
-  type FailureCause,
   type LineSeries,
   type ScoreRow,
 } from '@benchloop/ui';
@@ -91,27 +89,10 @@ const scoreRowsOf = ({ summary }: RunView): ScoreRow[] => {
   ];
 };
 
-const failuresOf = ({ summary }: RunView): FailureCause[] => {
-  const passed = summary.suites.reduce((sum, { byDifficulty }) => sum + byDifficulty.reduce((all, { passed: some }) => all + some, 0), 0);
-  return (Object.entries(summary.outcomes) as [Outcome, number][])
-    .flatMap(([outcome, count]) => {
-      const failed = outcome === 'scored' ? count - passed : count;
-      if (failed <= 0 || outcome === 'unsupported' || outcome === 'cancelled') return [];
-      return [
-        {
-          name: wordsOfOutcome(outcome, false).word,
-          kind: isJudged(outcome) ? ('ability' as const) : ('infrastructure' as const),
-          count: failed,
-        },
-      ];
-    })
-    .toSorted((a, b) => b.count - a.count);
-};
-
 /** Scores with intervals, and why the others did not pass. */
 export const Scores = ({ view }: { view: RunView }) => {
   const rows = scoreRowsOf(view);
-  const causes = failuresOf(view);
+  const { causes } = view;
   const trials = Object.values(view.summary.outcomes).reduce((sum, count) => sum + count, 0);
   return (
     <section aria-label="Scores">

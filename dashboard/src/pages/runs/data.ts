@@ -2,9 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiProblem, DamagedRun, RunNotes, RunRow } from '@benchloop/spec';
 import { AppProblem, callApi } from '../../data/api.ts';
 
-export type RunList = { runs: RunRow[]; damaged: DamagedRun[] };
+export type RunList = {
+  runs: RunRow[];
+  damaged: DamagedRun[];
+  /** How many folders have been read of those that were not known; null = the list is whole. */
+  reading: { read: number; total: number } | null;
+};
 
-/** The stored runs, newest first, and the folders that can't be read. */
+/** The stored runs, newest first, and the folders that can't be read. The server tells when there are more. */
 export const useRuns = () => useQuery({ queryKey: ['runs'], queryFn: () => callApi<RunList>('runs') });
 
 /** Saves what the person says of a run. */
@@ -21,7 +26,9 @@ export const useDeleteRun = () => {
   const queries = useQueryClient();
   const hide = (id: string) =>
     queries.setQueryData<RunList>(['runs'], (list) =>
-      list === undefined ? list : { runs: list.runs.filter((run) => run.id !== id), damaged: list.damaged.filter((run) => run.id !== id) },
+      list === undefined
+        ? list
+        : { ...list, runs: list.runs.filter((run) => run.id !== id), damaged: list.damaged.filter((run) => run.id !== id) },
     );
   const refresh = () => queries.invalidateQueries({ queryKey: ['runs'] });
   const remove = useMutation({

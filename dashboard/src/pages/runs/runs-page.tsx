@@ -110,7 +110,15 @@ const NoRuns = () => (
   </Empty>
 );
 
-const List = ({ runs, damaged }: RunList) => {
+const Reading = ({ reading }: Pick<RunList, 'reading'>) =>
+  reading === null ? null : (
+    <p role="status" className="runs-reading">
+      <progress aria-label="Run folders read" value={reading.read} max={reading.total} />{' '}
+      {`${reading.read} of ${reading.total} run folders read; newer runs come first, the others follow by themselves.`}
+    </p>
+  );
+
+const List = ({ runs, damaged, reading }: RunList) => {
   const [filter, setFilter] = useState(noFilter);
   const [edited, setEdited] = useState<RunRow | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
@@ -125,7 +133,12 @@ const List = ({ runs, damaged }: RunList) => {
   return (
     <div className="runs-page">
       <h1>Runs</h1>
-      {runs.length === 0 && damaged.length === 0 ? <NoRuns /> : <Filters runs={runs} filter={filter} onChange={setFilter} />}
+      {runs.length === 0 && damaged.length === 0 && reading === null ? (
+        <NoRuns />
+      ) : (
+        <Filters runs={runs} filter={filter} onChange={setFilter} />
+      )}
+      <Reading reading={reading} />
       <div role="status">
         {deleted === null ? null : (
           <p className="runs-undo">

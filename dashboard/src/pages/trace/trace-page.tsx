@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { TrialRow, TrialStory, TrialTurn } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
 import { Empty, Loading, Problem } from '../../shell/problem.tsx';
@@ -7,10 +7,11 @@ import { useJobOfRun } from '../run/data.ts';
 import { Conversation } from './conversation.tsx';
 import { useStory, useTrials, useWire, type WireOfTurn } from './data.ts';
 import { Evidence } from './evidence.tsx';
-import { filterTrials, isFailed, nextFailed, noFilter } from './filter-trials.ts';
+import { filterTrials, isFailed, nextFailed, type TrialFilter } from './filter-trials.ts';
 import { blocksOf, type StoryBlock } from './story-rows.ts';
 import { TrialFilters } from './trial-filters.tsx';
 import { TrialList } from './trial-list.tsx';
+import { useTraceAddress } from './use-address.ts';
 import './trace.css';
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
@@ -105,9 +106,7 @@ const Story = ({ runId, story }: { runId: string; story: TrialStory }) => {
 };
 
 const Viewer = ({ runId, trials }: { runId: string; trials: readonly TrialRow[] }) => {
-  const { trial } = useSearch({ strict: false }) as { trial?: string };
-  const navigate = useNavigate();
-  const [filter, setFilter] = useState(noFilter);
+  const { trial, filter, open, change } = useTraceAddress(runId);
   const deferred = useDeferredValue(filter);
   const rows = useMemo(() => filterTrials(trials, deferred), [trials, deferred]);
   const first = useMemo(() => rows.find(isFailed) ?? rows[0], [rows]);
@@ -115,8 +114,9 @@ const Viewer = ({ runId, trials }: { runId: string; trials: readonly TrialRow[] 
   const place = useMemo(() => rows.findIndex(({ id }) => id === selected), [rows, selected]);
   const select = (next: number): void => {
     const id = rows[next]?.id;
-    if (id !== undefined) void navigate({ to: '/runs/$runId/trace', params: { runId }, search: { trial: id }, replace: true });
+    if (id !== undefined) open(id);
   };
+  const keeps = (next: TrialFilter): boolean => filterTrials(trials, next).some(({ id }) => id === trial);
   useKeys(rows, place, select);
   const story = useStory(runId, selected);
   return (
@@ -128,7 +128,7 @@ const Viewer = ({ runId, trials }: { runId: string; trials: readonly TrialRow[] 
           </Link>
           {rows.length === trials.length ? `, ${trials.length} trials` : `, ${rows.length} of ${trials.length} trials`}
         </h1>
-        <TrialFilters all={trials} filter={filter} onChange={setFilter} />
+        <TrialFilters all={trials} filter={deferred} text={filter.text} onChange={(part) => change(part, keeps)} />
         {rows.length === 0 ? (
           <p className="bl-muted">No trial fits the filter.</p>
         ) : (

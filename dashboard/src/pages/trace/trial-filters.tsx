@@ -1,63 +1,53 @@
 import { useMemo } from 'react';
 import type { TrialRow } from '@benchloop/spec';
-import { outcomeOf, type TrialFilter } from './filter-trials.ts';
+import { onOneLine } from '@benchloop/ui';
+import { choicesOf, facets, type Choice, type Facet, type TrialFilter } from './filter-trials.ts';
 
-type SelectProps = { label: string; any: string; value: string; options: readonly string[]; onChange: (value: string) => void };
+const words: Record<Facet, readonly [label: string, any: string]> = {
+  outcome: ['Outcome', 'any outcome'],
+  cause: ['Cause', 'any cause'],
+  suite: ['Suite', 'any suite'],
+  tag: ['Tag', 'any tag'],
+};
 
-const Select = ({ label, any, value, options, onChange }: SelectProps) => (
-  <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-    <option value="">{any}</option>
-    {options.map((option) => (
-      <option key={option}>{option}</option>
+type SelectProps = { facet: Facet; value: string; choices: readonly Choice[]; onChange: (value: string) => void };
+
+const Select = ({ facet, value, choices, onChange }: SelectProps) => (
+  <select aria-label={words[facet][0]} value={value} onChange={(event) => onChange(event.target.value)}>
+    <option value="">{words[facet][1]}</option>
+    {choices.some((choice) => choice.value === value) || value === '' ? null : <option value={value}>{`${onOneLine(value)} (0)`}</option>}
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {`${onOneLine(choice.value)} (${choice.count})`}
+      </option>
     ))}
   </select>
 );
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+/** `text` = what stands in the field, of which `filter` may be a little behind. */
+type TrialFiltersProps = { all: readonly TrialRow[]; filter: TrialFilter; text: string; onChange: (change: Partial<TrialFilter>) => void };
 
-type TrialFiltersProps = { all: readonly TrialRow[]; filter: TrialFilter; onChange: (filter: TrialFilter) => void };
-
-/** What to show: by text, outcome, cause, suite and tag. */
-export const TrialFilters = ({ all, filter, onChange }: TrialFiltersProps) => {
-  const choices = useMemo(
-    () => ({
-      outcomes: unique(all.map(outcomeOf)),
-      suites: unique(all.map(({ suiteId }) => suiteId)),
-      tags: unique(all.flatMap(({ tags }) => tags)),
-    }),
-    [all],
-  );
+/** What to show: by text, outcome, cause, suite and tag, each with how many trials it would leave. */
+export const TrialFilters = ({ all, filter, text, onChange }: TrialFiltersProps) => {
+  const choices = useMemo(() => choicesOf(all, filter), [all, filter]);
   return (
     <div className="trace-filters" role="search">
       <input
         type="search"
         aria-label="Search trials"
         placeholder="Search trials"
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        value={text}
+        onChange={(event) => onChange({ text: event.target.value })}
       />
-      <Select
-        label="Outcome"
-        any="any outcome"
-        value={filter.outcome}
-        options={choices.outcomes}
-        onChange={(outcome) => onChange({ ...filter, outcome })}
-      />
-      <Select
-        label="Cause"
-        any="any cause"
-        value={filter.cause}
-        options={['model', 'machinery']}
-        onChange={(cause) => onChange({ ...filter, cause: cause as TrialFilter['cause'] })}
-      />
-      <Select
-        label="Suite"
-        any="any suite"
-        value={filter.suite}
-        options={choices.suites}
-        onChange={(suite) => onChange({ ...filter, suite })}
-      />
-      <Select label="Tag" any="any tag" value={filter.tag} options={choices.tags} onChange={(tag) => onChange({ ...filter, tag })} />
+      {facets.map((facet) => (
+        <Select
+          key={facet}
+          facet={facet}
+          value={filter[facet]}
+          choices={choices[facet]}
+          onChange={(value) => onChange({ [facet]: value })}
+        />
+      ))}
     </div>
   );
 };

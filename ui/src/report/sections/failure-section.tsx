@@ -1,22 +1,20 @@
-import type { Report, Trial } from '@benchloop/spec';
+import { causeOf, type Report, type Trial } from '@benchloop/spec';
 import { Figure } from '../../charts/kit/figure.tsx';
 import { dataOfFailures, FailureChart, type FailureCause } from '../../charts/failure-chart.tsx';
 import { OutcomeTag } from '../../score/outcome.tsx';
 import { onOneLine, sayDuration, sayPercent, showHidden } from '../../words/format.ts';
-import { wordsOfOutcome } from '../../words/outcome-words.ts';
 import type { Block } from '../conversation.ts';
 import { failedTrialsOf, kindOf, type FailedTrial } from '../failed-trials.ts';
 import { reasonOf } from '../reason.ts';
 
-/** Failures by how the trial ended, most frequent first. */
+/** Failures by cause, most frequent first. */
 export const causesOf = (report: Report): FailureCause[] => {
   const causes = new Map<string, FailureCause>();
   for (const trial of failedTrialsOf(report)) {
-    const { word } = wordsOfOutcome(trial.outcome, false);
-    const known = causes.get(word);
-    causes.set(word, { name: word, kind: kindOf(trial), count: (known?.count ?? 0) + 1 });
+    const name = causeOf(trial);
+    if (name !== null) causes.set(name, { name, kind: kindOf(trial), count: (causes.get(name)?.count ?? 0) + 1 });
   }
-  return [...causes.values()].toSorted((a, b) => b.count - a.count);
+  return [...causes.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 };
 
 const ConversationBlock = ({ block }: { block: Block }) => (
