@@ -1,5 +1,6 @@
 import { UserError, type ConnectOptions, type Milliseconds, type Model, type Provider } from '@benchloop/spec';
 import { connectTimeoutMs, firstIdleTimeoutMs, leastIdleTimeoutMs } from '../run/defaults.ts';
+import { isLoopback } from '../kit/loopback.ts';
 import { pullOllamaModel, type PullProgress } from '../providers/ollama/pull.ts';
 import { kindAt, providerFor, type SearchOptions } from './discover.ts';
 import { createParts } from './lists.ts';
@@ -69,6 +70,16 @@ export type ServerPull = {
 /** Ollama itself fetches from Hugging Face, by this name. */
 const ollamaNameOf = (text: string): string => text.replace(/^ollama:/iu, '').replace(/^hf:/iu, 'hf.co/');
 
+/** A registry of one's own on plain HTTP, which is asked unencrypted only on this machine or where the person allows it. */
+const isPlainRegistry = (name: string, allowInsecure: boolean): boolean => {
+  if (!/^http:\/\//iu.test(name)) return false;
+  if (allowInsecure || (URL.canParse(name) && isLoopback(new URL(name).origin))) return true;
+  throw new UserError(
+    `${name} names a registry over plain HTTP, where anybody on the way can put other weights in.`,
+    'Name it with https://, or add --insecure on the command line if you trust the network.',
+  );
+};
+
 /** Has an Ollama server fetch a model; what has arrived is kept there, and a later pull goes on from it. */
 export const pullToServer = async (pull: ServerPull): Promise<Model> => {
   const { endpoint, apiKey, allowInsecure, signal, onProgress } = pull;
@@ -81,11 +92,13 @@ export const pullToServer = async (pull: ServerPull): Promise<Model> => {
   const name = ollamaNameOf(pull.model);
   if (name === '') throw new UserError('No model was named.', 'Write ollama:NAME, such as ollama:llama3.2:1b.');
   const reach: Reach = { endpoint, model: null, apiKey, allowInsecure };
-  const result = await pullOllamaModel({ ...optionsOf(reach, firstIdleTimeoutMs), model: name, onProgress }, signal);
+  const insecureRegistry = isPlainRegistry(name, allowInsecure);
+  const result = await pullOllamaModel({ ...optionsOf(reach, firstIdleTimeoutMs), model: name, insecureRegistry, onProgress }, signal);
   if (!result.ok) throw userErrorOf(result.error);
   const models = await listWith(partOf(createParts().providers, 'provider', 'ollama'), reach);
-  const full = /:[^/]+$/u.test(name) ? name : `${name}:latest`;
-  const model = models.find((listed) => listed.name.toLowerCase() === full.toLowerCase());
+  const listed = name.replace(/^https?:\/\//iu, '');
+  const full = /:[^/]+$/u.test(listed) ? listed : `${listed}:latest`;
+  const model = models.find((one) => one.name.toLowerCase() === full.toLowerCase());
   if (model === undefined) throw new UserError(`Ollama fetched ${name} and does not list it.`, 'Look at `bench-loop models list`.');
   return model;
 };

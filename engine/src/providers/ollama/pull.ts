@@ -12,6 +12,8 @@ export type PullProgress = { stage: string; share: number | null; completedBytes
 
 export type PullOptions = Pick<ConnectOptions, 'endpoint' | 'apiKey' | 'allowInsecure' | 'connectTimeoutMs' | 'idleTimeoutMs'> & {
   model: string;
+  /** Ollama asks a registry over plain HTTP only where the person allows it. */
+  insecureRegistry?: boolean;
   onProgress?: (progress: PullProgress) => void;
 };
 
@@ -46,14 +48,14 @@ const hintOf = (error: ModelError): string => {
 /** Has an Ollama server fetch a model, as `ollama pull` does. */
 export const pullOllamaModel = async (pull: PullOptions, signal: AbortSignal): Promise<PullResult> => {
   const client = createMeasuringClient();
-  const { onProgress, ...connect } = pull;
+  const { onProgress, insecureRegistry = false, ...connect } = pull;
   const found = ollamaAsker(client, { ...connect, contextTokens: null, threads: null, gpuLayers: null }, signal);
   if (!found.ok) return found;
   const { asker } = found;
   const frames = createFrameReader();
   const progressOf = createProgress();
   let status = 0;
-  let body = '';
+  let answer = '';
   let done = false;
   let error: ModelError | null = null;
   const take = (found: ReturnType<typeof frames.push>) => {
@@ -65,16 +67,17 @@ export const pullOllamaModel = async (pull: PullOptions, signal: AbortSignal): P
       done ||= frame.value['status'] === 'success';
     }
   };
+  const body = JSON.stringify({ model: pull.model, stream: true, ...(insecureRegistry ? { insecure: true } : {}) });
   const request = { url: `${asker.base}/api/pull`, method: 'POST' as const, headers: asker.headers, limits: asker.limits };
-  for await (const event of client.send({ ...request, body: JSON.stringify({ model: pull.model, stream: true }) }, signal)) {
+  for await (const event of client.send({ ...request, body }, signal)) {
     if (event.type === 'headers') ({ status } = event);
     else if (event.type === 'read' && status < 300) take(frames.push(event.text));
-    else if (event.type === 'read') body += event.text;
+    else if (event.type === 'read') answer += event.text;
     else if (event.type === 'failure') error ??= errorOfFailure(event.failure, asker.origin);
   }
   take(frames.end());
   await client.close();
-  if (status >= 300) error ??= errorOfReply({ status, body, retryAfterMs: null });
+  if (status >= 300) error ??= errorOfReply({ status, body: answer, retryAfterMs: null });
   if (!done) error ??= modelError('stream-truncated', 'Ollama ended the download before it was complete.');
   if (error === null) return { ok: true };
   return { ok: false, error: { ...error, hint: hintOf(error) } };
