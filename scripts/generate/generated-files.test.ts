@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../kit/root.ts';
 import { mendCommand, staleFiles, writeGeneratedFiles } from './generated-files.ts';
 import { jsonSchemaFiles } from './json-schemas.ts';
-import { computeSourceDigests } from './source-digests.ts';
+import { computeSourceDigests, sourceFilesOf } from './source-digests.ts';
 
 const made: string[] = [];
 
@@ -68,6 +68,44 @@ describe('source digests', () => {
     const [before, after] = [await digestsWith({}), await digestsWith({ [file]: text })];
     expect(after.scorers['exact']).not.toBe(before.scorers['exact']);
     expect(after.suites['hello']).not.toBe(before.suites['hello']);
+  });
+
+  describe('follow what is started as a process of its own', () => {
+    const entry = 'engine/src/kit/entry.ts';
+    const child = 'engine/src/kit/judge-entry.ts';
+    const starting: Record<string, string> = {
+      [entry]: `export const startChild = (source: URL) => source;\n`,
+      'engine/src/scorers/exact/scorer.ts': `import { startChild } from '../../kit/entry.ts';\nexport const score = 1;\nexport const child = () =>\n  startChild(\n    new URL('../../kit/judge-entry.ts', import.meta.url),\n  );\nexport const table = new URL("./table.csv", import.meta.url);\nexport const folder = new URL('..', import.meta.url);\nexport const gone = new URL('./gone.ts', import.meta.url);\n`,
+      'engine/src/scorers/exact/table.csv': 'a,b\n',
+      [child]: `import { deep } from './deep.ts';\nnew Worker(new URL('./judge-worker.ts', import.meta.url));\npostMessage(deep);\n`,
+      'engine/src/kit/deep.ts': 'export const deep = 1;\n',
+      'engine/src/kit/judge-worker.ts': `import { right } from 'right';\npostMessage(right);\n`,
+    };
+
+    test.each([
+      ['the process', child, 'postMessage(2);\n'],
+      ['what the process imports', 'engine/src/kit/deep.ts', 'export const deep = 2;\n'],
+      ['a thread that the process starts', 'engine/src/kit/judge-worker.ts', 'postMessage(2);\n'],
+      ['a package that this thread imports', 'engine/package.json', '{"dependencies":{"left":"1.0.0","right":"2.0.0"}}'],
+    ])('%s', async (_what, file, text) => {
+      const [before, after] = [await digestsWith(starting), await digestsWith({ ...starting, [file]: text })];
+      expect(after.scorers['exact']).not.toBe(before.scorers['exact']);
+      expect(after.suites['hello']).not.toBe(before.suites['hello']);
+    });
+
+    test('and nothing that is not named', async () => {
+      const more = {
+        'engine/src/kit/judge-other.ts': 'postMessage(3);\n',
+        'engine/src/scorers/exact/scorer.test.ts': `new URL('../../kit/other.ts', import.meta.url);\n`,
+      };
+      expect(await digestsWith({ ...starting, ...more })).toEqual(await digestsWith(starting));
+    });
+  });
+
+  test('the process of the world of databases is a part of the suite agent', async () => {
+    const files = await sourceFilesOf(root, 'suites/agent');
+    for (const name of ['database-process', 'database-entry', 'database-watchdog', 'engine', 'authorizer'])
+      expect(files).toContain(`engine/src/environments/database/${name}.ts`);
   });
 
   test('change with a data file of the suite only for the suite', async () => {

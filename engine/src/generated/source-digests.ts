@@ -1,7 +1,7 @@
-/** SHA-256 of the source of each scorer, suite and harness with all that it imports. Written by `npm run check -- --write`. */
+/** SHA-256 of the source of each scorer, suite and harness with all that it imports or starts. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:3b1a71546f575d78b65399101b3681da5b9e4a3bf1688cbebe3861716397521b',
+    'agent-world': 'sha256:bd19d3ceed0a8c5614947ca4dd0fd4dd635712fb0556104cc75254c6286719eb',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
     'code-tests': 'sha256:561618a35079130825c4e23c99c5b0497ce1cdb8467e5d40cff4c7ae83bd342a',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
@@ -10,8 +10,8 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:d224b3c5abb2df9893b927c3623de38288d3a07c7f859e8b11b6d50a997bbf5b',
-    'coding': 'sha256:be43bfd897f379df3e51a5255fc43f168b7ffdec2a482fa1ef736b2983f9e2a4',
+    'agent': 'sha256:850991a2bb7bc5de6f84d659d6c1f62f2150d71ef97df64ef1991f173558cb8b',
+    'coding': 'sha256:98dbb0bf95d69ef008e289058fafff038e076de9ad2ebdb454ffd8908ca60728',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',

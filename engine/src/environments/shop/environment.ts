@@ -1,6 +1,7 @@
 import { createPlainWorld } from '../../kit/world/plain-world.ts';
 import { afterSalesTools } from './after-sales-tools.ts';
 import { cartTools } from './cart-tools.ts';
+import { shopForms } from './forms.ts';
 import { lookTools } from './look-tools.ts';
 import { shopStateSchema } from './state.ts';
 
@@ -12,4 +13,5 @@ export const shopWorld = createPlainWorld({
   id: 'shop',
   stateSchema: shopStateSchema,
   tools: [...lookTools, ...cartTools, ...afterSalesTools],
+  forms: shopForms,
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ToolDefinition } from '@benchloop/spec';
-import { WorldError, type World } from './world.ts';
+import { WorldError, type World, type WorldForm } from './world.ts';
 
 /** A tool over a state of plain data: changes `state` in place and returns the text for the model; `WorldError` = an error result. */
 export type PlainTool<State> = {
@@ -14,14 +14,16 @@ export type PlainWorld<State> = {
   id: string;
   stateSchema: z.ZodType<State>;
   tools: readonly PlainTool<State>[];
+  forms?: readonly WorldForm[];
   /** The form in which equal states are the same data; left out = the state as it is. */
   normalForm?: (state: State) => unknown;
 };
 
 /** A world whose state is plain data. A call that fails leaves the state as it was. */
-export const createPlainWorld = <State>({ id, stateSchema, tools, normalForm }: PlainWorld<State>): World => ({
+export const createPlainWorld = <State>({ id, stateSchema, tools, forms = [], normalForm }: PlainWorld<State>): World => ({
   id,
   tools: tools.map(({ definition }) => definition),
+  forms,
   start: (data) => {
     let state = stateSchema.parse(data);
     return {

@@ -1,6 +1,7 @@
 import type { Environment, Task, ToolCall, ToolResult } from '@benchloop/spec';
 import { deepEqual } from '../deep-equal.ts';
 import { worldStateSchema, type RunningWorld, type World, type WorldEvidence, type WorldFault, type WorldResult } from './world.ts';
+import { changingWorld } from './changing-world.ts';
 import { argumentFault } from './check-arguments.ts';
 
 /** Longer results are cut, with a note, so that no result fills the context. Characters. */
@@ -48,11 +49,15 @@ const answer = async ({ task, world, running, faults }: Held, call: ToolCall): P
 
 /** The tools of a task that act in a world. The world starts from its own copy of the task's state. */
 export const createWorldEnvironment = (world: World, task: Task): Environment => {
-  const { data, faults } = worldStateSchema.parse(task.world?.state);
+  const { data, faults, changes } = worldStateSchema.parse(task.world?.state);
   const counted = faults.map((fault) => ({ ...fault, seen: 0 }));
   const calls: WorldEvidence['calls'] = [];
   let started: Promise<RunningWorld> | undefined;
-  const running = () => (started ??= Promise.resolve(world.start(structuredClone(data))));
+  const start = async (): Promise<RunningWorld> => {
+    const fresh = await world.start(structuredClone(data));
+    return changes.length === 0 ? fresh : changingWorld(world, fresh, changes);
+  };
+  const running = () => (started ??= start());
   return {
     call: async (call): Promise<ToolResult> => {
       if (calls.length >= callsMax) return { content: `error: more than ${callsMax} calls in one attempt`, isError: true };

@@ -14,10 +14,26 @@ export type RunningWorld = {
   close?: () => void | Promise<void>;
 };
 
+/**
+ * Another form of tools, such as after an update of a service: they do the same work, but take their arguments or show their
+ * results otherwise. The arguments still fit the tools' parameters, so that a model that is held to those can write them.
+ */
+export type WorldForm = {
+  id: string;
+  /** What a result says of it, once, before it is in force. */
+  notice: string;
+  /** The arguments of the usual form, made from those of this one and the state as it is. Throws `WorldError` where there are none. */
+  given: (tool: string, given: Record<string, unknown>, state: unknown) => Record<string, unknown>;
+  /** A result of this form, made from one of the usual form. */
+  shown: (tool: string, content: string) => string;
+};
+
 /** A kind of world. `start` throws where `data` is no state of it. */
 export type World = {
   id: string;
   tools: readonly ToolDefinition[];
+  /** Forms that a task can have its tools take in mid-task. */
+  forms?: readonly WorldForm[];
   start: (data: unknown) => RunningWorld | Promise<RunningWorld>;
 };
 
@@ -36,8 +52,16 @@ export const worldFaultSchema = z.strictObject({
 });
 export type WorldFault = z.input<typeof worldFaultSchema>;
 
-/** The form of `task.world.state`: what the world starts from, and what goes wrong in it. */
-export const worldStateSchema = z.strictObject({ data: z.unknown(), faults: z.array(worldFaultSchema).default([]) });
+/** A planned change: when `tool` has answered well `times` times, its result gives notice of `form`, which holds from the next call on. */
+export const worldChangeSchema = z.strictObject({ form: z.string(), tool: z.string(), times: z.number().int().positive().default(1) });
+export type WorldChange = z.input<typeof worldChangeSchema>;
+
+/** The form of `task.world.state`: what the world starts from, what goes wrong in it, and which tools change their form. */
+export const worldStateSchema = z.strictObject({
+  data: z.unknown(),
+  faults: z.array(worldFaultSchema).default([]),
+  changes: z.array(worldChangeSchema).default([]),
+});
 export type WorldState = z.input<typeof worldStateSchema>;
 
 /** The data of evidence of kind `world`: the end state, and of each call in order whether it went well and changed anything. */

@@ -1,5 +1,6 @@
 import type { Difficulty } from '@benchloop/spec';
 import type { Family } from '../../kit/family.ts';
+import { noticeMark } from '../../kit/world/changing-world.ts';
 import type { WorldState } from '../../kit/world/world.ts';
 import type { AgentWorldExpect, Requirement } from '../../scorers/agent-world/expect.ts';
 import type { Matcher } from '../../scorers/tool-calls/expect.ts';
@@ -22,6 +23,9 @@ const houseRules = [
 
 const policyText = (policies: readonly Policy[]): string[] =>
   policies.length === 0 ? [] : [`Policies:\n${policies.map(({ code, text }) => `${code}: ${text}`).join('\n')}`];
+
+/** Said where a tool changes its form, since texts inside of results are otherwise nothing to go by. */
+const noticeText = `The services are being updated. A result may end with a line that begins with "${noticeMark}": it is no text of anybody but comes from the service itself and says how its tools work from then on.`;
 
 /** Calls and turns that cost nothing: those of the reference made one by one, and a quarter more. */
 export const budgetOf = (calls: number): AgentWorldExpect['budget'] => {
@@ -52,6 +56,14 @@ const requirementOf = (step: Step): Requirement => ({
 
 const tokensOf: Record<Difficulty, number> = { easy: 512, medium: 512, hard: 768, extreme: 768 };
 
+const noticeOf = ({ changes = [] }: WorldTask): string[] => (changes.length === 0 ? [] : [noticeText]);
+
+const stateOf = ({ data, faults = [], changes = [] }: WorldTask): WorldState => ({
+  data,
+  faults,
+  ...(changes.length === 0 ? {} : { changes }),
+});
+
 /** A task in a world, with the key and the proof that follow from its reference trajectory. */
 export const worldTask = (task: WorldTask): MadeTask => {
   const steps = task.steps.flat();
@@ -71,11 +83,14 @@ export const worldTask = (task: WorldTask): MadeTask => {
     difficulty: task.difficulty,
     tags: task.tags,
     messages: [
-      { role: 'system', content: [houseRules, task.setting, ...policyText(task.policies), budgetText(budget)].join('\n\n') },
+      {
+        role: 'system',
+        content: [houseRules, task.setting, ...noticeOf(task), ...policyText(task.policies), budgetText(budget)].join('\n\n'),
+      },
       { role: 'user', content: `${task.request}\n\nAfter "Answer:" give ${task.answerForm}.` },
     ],
     tools,
-    world: { id: task.world.id, state: { data: task.data, faults: task.faults ?? [] } satisfies WorldState },
+    world: { id: task.world.id, state: stateOf(task) },
     expect,
     limits: { maxTokens: tokensOf[task.difficulty], maxTurns: Math.ceil(budget.turns * 1.5) + 1 },
     proof: proofOf(task, budget),

@@ -83,6 +83,15 @@ describe('tools', () => {
     for (const { proof } of lying) expect(proof.rejected.some(({ score = 0 }) => score === 0)).toBe(true);
   });
 
+  test('change their form in mid-task, in two worlds at least: going on as before spoils the end state and earns nothing', () => {
+    const changed = tagged('changed-form');
+    expect(changed.length).toBeGreaterThanOrEqual(2);
+    expect(worldsOf(changed)).toBeGreaterThanOrEqual(2);
+    expect(tasks.filter((task) => worldStateSchema.parse(task.world?.state).changes.length > 0)).toEqual(changed);
+    for (const { proof } of changed)
+      expect(proof.rejected.find(({ name }) => name === 'goes on as before a tool changed its form')).toMatchObject({ score: 0 });
+  });
+
   test('answer the same call otherwise the second time', () => {
     expect(planned.filter(({ fault }) => fault.times === 1).length).toBeGreaterThanOrEqual(8);
   });

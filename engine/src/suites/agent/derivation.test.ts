@@ -138,6 +138,16 @@ const derivations: Record<string, (task: Task) => string> = {
     const during = events.filter(({ day }) => day >= first && day <= last);
     return `${during.filter(({ organiser }) => organiser === me).length}, ${during.filter(({ organiser }) => organiser !== me).length}`;
   },
+  'calendar-zone': (task) => {
+    const [title, day = '', later = ''] = found(asked(task), /Move "([^"]+)" on (\S+) to .* on (\S+) in the first/);
+    const old = eventsOn(task, day).find((event) => event.title === title)?.start ?? '';
+    const freeAfter = (on: string, from: string): string => {
+      const taken = new Set(eventsOn(task, on).map(({ start }) => start));
+      const hours = Array.from({ length: 24 }, (_, at) => `${String(at).padStart(2, '0')}:00`);
+      return hours.find((start) => start >= from && !taken.has(start)) ?? '';
+    };
+    return `${freeAfter(day, old)}, ${freeAfter(later, '09:00')}`;
+  },
   'shell-count': (task) => {
     const [path = '', area = ''] = found(asked(task), /line of (\S+) has .* area (\w+)\?/);
     return String(lines(filesOf(task)[path]).filter((row) => new RegExp(`^\\d\\d:\\d\\d failure ${area} `).test(row)).length);

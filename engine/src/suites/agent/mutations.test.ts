@@ -306,6 +306,12 @@ const withDoubled = (world: World, tool: string): World => ({
   },
 });
 
+/** A world whose tools give notice of a form and go on in the usual one. */
+const withoutForm = (world: World, form: string): World => ({
+  ...world,
+  forms: (world.forms ?? []).map((one) => (one.id === form ? { ...one, given: (_tool, given) => given } : one)),
+});
+
 /** Tools of required calls that the reference makes itself. */
 const usedBy = (world: World, ...needs: readonly boolean[]): Set<string> =>
   new Set(
@@ -329,6 +335,7 @@ const worldMutants = worlds.flatMap((world) => [
     { name: `${world.id}: ${tool} does nothing`, world: withInert(world, tool) },
     ...(idempotent.has(tool) ? [] : [{ name: `${world.id}: ${tool} does it twice`, world: withDoubled(world, tool) }]),
   ]),
+  ...(world.forms ?? []).map(({ id }) => ({ name: `${world.id}: the form ${id} never comes`, world: withoutForm(world, id) })),
   ...[...usedBy(world, true, false)].map((tool) => ({ name: `${world.id}: ${tool} always fails`, world: withBroken(world, tool) })),
 ]);
 

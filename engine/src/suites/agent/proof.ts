@@ -228,6 +228,16 @@ const rejectedActions = (task: WorldTask, budget: Budget): ProofCase[] => {
         required: count(made.flat(), 'effect', 'read'),
       }),
     ),
+    ...(task.unchanged === undefined
+      ? []
+      : [
+          scored('goes on as before a tool changed its form', replies(task.unchanged, line), {
+            correct: false,
+            effects: 0,
+            required: 0,
+            harm: true,
+          }),
+        ]),
     ...(acts.length > 0 && all.required > acts.length && task.readsCanBeSkipped !== false
       ? [
           scored('changes without looking, and a right answer by luck', replies(single(acts), line), {

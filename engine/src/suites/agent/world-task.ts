@@ -1,5 +1,5 @@
 import type { Difficulty } from '@benchloop/spec';
-import type { World, WorldFault } from '../../kit/world/world.ts';
+import type { World, WorldChange, WorldFault } from '../../kit/world/world.ts';
 import type { WorldAnswer } from '../../scorers/agent-world/expect.ts';
 import type { Matcher } from '../../scorers/tool-calls/expect.ts';
 import type { Call, Step } from './steps.ts';
@@ -21,6 +21,7 @@ export type WorldTask = {
   answerForm: string;
   data: unknown;
   faults?: WorldFault[];
+  changes?: WorldChange[];
   /** The reference trajectory, computed by the family's solver: calls that may go together stand in one group. */
   steps: readonly (readonly Step[])[];
   /** The end state, computed from the data without the world. */
@@ -36,6 +37,8 @@ export type WorldTask = {
   alternatives?: readonly { name: string; steps: readonly (readonly Step[])[] }[];
   /** Ways that leave out a required look and still end in the right state, for looks whose tool others of the reference use too. */
   guesses?: readonly { name: string; steps: readonly (readonly Step[])[] }[];
+  /** What a model does that goes on as before a tool changed its form. */
+  unchanged?: readonly (readonly Step[])[];
   /** False: the changes cannot be made without the reads before them, so no proof case leaves the reads out. */
   readsCanBeSkipped?: boolean;
 };

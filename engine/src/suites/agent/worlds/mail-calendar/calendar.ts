@@ -19,10 +19,10 @@ import {
   type Contact,
 } from './office.ts';
 
-const hour = (value: number): string => `${String(value).padStart(2, '0')}:00`;
+export const hour = (value: number): string => `${String(value).padStart(2, '0')}:00`;
 
 /** One-hour events of a day at the given hours. */
-const eventsAt = (random: Random, day: string, hours: readonly number[], people: readonly Contact[]): CalendarEvent[] =>
+export const eventsAt = (random: Random, day: string, hours: readonly number[], people: readonly Contact[]): CalendarEvent[] =>
   hours.map((at) => {
     const [organiser, guest] = random.sample(people, 2);
     return eventOf(`e-${random.int(10, 99)}-${day.slice(5)}-${at}`, {

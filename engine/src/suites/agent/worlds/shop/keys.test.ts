@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ShopState } from '../../../../environments/shop/state.ts';
 import { shopWorld } from '../../../../environments/shop/environment.ts';
 import { tasksOfFamilies } from '../../../../kit/family.ts';
+import { changingWorld } from '../../../../kit/world/changing-world.ts';
 import { worldStateSchema, type WorldResult } from '../../../../kit/world/world.ts';
 import { daysBetween } from '../day-numbers.ts';
 import { shopFamilies } from './families.ts';
@@ -13,8 +14,8 @@ const turnsMax = 25;
 const valuesOf = (text: string): string[] => text.match(/[A-Z]-\d+|-?\d+/g) ?? [];
 
 const play = async (task: ReturnType<typeof tasksOfFamilies>[number]) => {
-  const { data, faults } = worldStateSchema.parse(task.world?.state);
-  const running = await shopWorld.start(structuredClone(data));
+  const { data, faults, changes } = worldStateSchema.parse(task.world?.state);
+  const running = changingWorld(shopWorld, await shopWorld.start(structuredClone(data)), changes);
   const replies = task.proof.accepted[0]?.replies ?? [];
   const results: WorldResult[] = [];
   for (const { toolCalls = [] } of replies)
