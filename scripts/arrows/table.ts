@@ -70,4 +70,4 @@ export const listFolders = ['environments', 'harnesses', 'providers', 'scorers',
 export const entryArrows: Readonly<Record<string, readonly string[]>> = { 'scorers/agent-world': ['tool-calls', 'typed-answer'] };
 
 /** Packages that draw on a terminal. The engine speaks in events. */
-export const terminalPackages = ['@clack/prompts', 'cli-table3', 'commander', 'log-update', 'picocolors'] as const;
+export const terminalPackages = ['@clack/prompts', 'commander', 'log-update', 'picocolors'] as const;
