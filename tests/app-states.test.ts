@@ -165,6 +165,7 @@ describe('the app says what to do', () => {
     await page.getByLabel('Address').fill(silent.endpoint);
     await page.getByRole('button', { name: 'List its models' }).click();
     await shows(page, 'Asking…');
+    await shows(page, /has not answered yet\. It may be busy or loading a model\. Check that the address/u);
 
     const run = await browser.context.newPage();
     await run.goto(`${app.origin}/benchmark?model=m&endpoint=${encodeURIComponent(silent.endpoint)}`);

@@ -46,6 +46,8 @@ export const modelCardSchema = z.object({
   /** Tokens of context that the estimate holds; null = the weights alone. */
   estimateContextTokens: count,
   fits: fitSchema.nullable(),
+  /** Why the file can't be a model, in a few words; left out = nothing speaks against it. */
+  problem: z.string().optional(),
 });
 export type ModelCard = z.infer<typeof modelCardSchema>;
 
@@ -69,6 +71,8 @@ export const modelsAnswerSchema = z.object({
   servers: z.array(serverCardSchema),
   /** What was looked at and gave no server, with what may help. */
   troubles: z.array(z.string()),
+  /** Addresses that have not answered yet, where a short look was asked for: a longer one may find servers there. Left out = all was waited for. */
+  waiting: z.array(z.string()).optional(),
 });
 export type ModelsAnswer = z.infer<typeof modelsAnswerSchema>;
 
@@ -93,7 +97,20 @@ export const hubModelSchema = z.object({
   contextTrained: count,
   /** Size of its smallest model file; null = not asked or not told. */
   smallestBytes: count,
+  /** Whether `fitsFile` fits, by its weights alone. */
   fits: fitSchema.nullable(),
+  /** The model that `fits` speaks for: the largest that fits, else the smallest. Left out or null = not asked or not told. */
+  fitsFile: z
+    .object({
+      /** Its quantization, or its file's name where several have the same or none. */
+      name: z.string(),
+      sizeBytes: z.number().nonnegative(),
+      /** How many models of the repository fit, of how many. */
+      fitting: z.number().int().nonnegative(),
+      all: z.number().int().positive(),
+    })
+    .nullable()
+    .optional(),
 });
 export type HubModel = z.infer<typeof hubModelSchema>;
 

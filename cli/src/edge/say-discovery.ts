@@ -24,6 +24,9 @@ export const sayTroubles = ({ silent, unreachable, skipped, servers }: Discovery
   ...unreachable.map(
     ({ address, source }) => `${address} (${saySource(source)}) does not answer: start the server, or remove the address.`,
   ),
-  ...silent.map((address) => `Something at ${address} accepts connections and did not answer within a second; it may be busy.`),
+  ...silent.map(
+    (address) =>
+      `Something at ${address} accepts connections and did not answer within a second; it may be busy. Look again when it is free; if it stays silent, start it again.`,
+  ),
   ...skipped.map(({ address, source, reason }) => `${address} (${saySource(source)}) was not asked: ${reason}.`),
 ];

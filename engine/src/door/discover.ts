@@ -17,7 +17,7 @@ export type SearchOptions = {
   env: NodeJS.ProcessEnv;
   /** Folders to look for models in, besides those that are known. */
   folders?: readonly string[];
-} & Pick<DiscoverOptions, 'ports' | 'signal'>;
+} & Pick<DiscoverOptions, 'ports' | 'signal' | 'deadlineMs'>;
 
 /** Servers on this machine, and those that the person saved or named in `BENCHLOOP_ENDPOINTS`, within about a second. */
 export const discoverServers = async ({ home, env, folders: _folders, ...rest }: SearchOptions): Promise<Discovery> =>

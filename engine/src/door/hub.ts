@@ -1,7 +1,8 @@
-import type { ApiProblem, HubAnswer, HubChoice, HubChoicesAnswer, Machine } from '@benchloop/spec';
+import type { ApiProblem, HubAnswer, HubChoice, HubChoicesAnswer, HubModel, Machine } from '@benchloop/spec';
 import { fitsMemory } from '../measure/machine/fits-memory.ts';
 import { fetchContext } from '../models/fetch-context.ts';
-import { hubModels, listHubFiles, quantizationInName, type HubFile } from '../models/hugging-face.ts';
+import type { GgufHeader } from '../models/gguf-header.ts';
+import { hubModels, listHubFiles, nameWithoutQuantization, quantizationInName, type HubFile } from '../models/hugging-face.ts';
 import { readHubHeader, searchHub, type HubEntry, type HubQuery } from '../models/hub-search.ts';
 import { huggingFaceBase } from '../models/model-sources.ts';
 import { createNetwork, type Network } from '../models/network.ts';
@@ -45,44 +46,72 @@ const withHub = async <Answer>(options: HubOptions, ask: (network: Network) => P
 
 const bytesOf = (files: readonly HubFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
+/** A model of a repository: a file, or its parts. */
+type Model = readonly HubFile[];
+
+/** Its quantization where no other model of the repository has the same, else its file's name. */
+const nameIn = (models: readonly Model[], model: Model): string => {
+  const path = model[0]?.path ?? '';
+  const quantization = quantizationInName(path);
+  const isOnly = models.filter((other) => quantizationInName(other[0]?.path ?? '') === quantization).length === 1;
+  return quantization !== null && isOnly ? quantization : path;
+};
+
+type Sized = Pick<HubModel, 'smallestBytes' | 'fits' | 'fitsFile'>;
+
+/** The model to speak of: the largest that fits, else the smallest. */
+const sizedOf = (files: readonly HubFile[], machine: HubOptions['machine']): Sized => {
+  const models = hubModels([...files]).toSorted((one, other) => bytesOf(one) - bytesOf(other));
+  const fitting = models.filter((model) => fitsMemory(bytesOf(model), machine).fits);
+  const model = fitting.at(-1) ?? models[0];
+  if (model === undefined) return { smallestBytes: null, fits: null, fitsFile: null };
+  const sizeBytes = bytesOf(model);
+  return {
+    smallestBytes: bytesOf(models[0] ?? model),
+    fits: fitsMemory(sizeBytes, machine),
+    fitsFile: { name: nameIn(models, model), sizeBytes, fitting: fitting.length, all: models.length },
+  };
+};
+
 /** Search results; `sized` asks each repository for its files, so that those which fit can be told apart. */
 export const searchModels = async (query: HubQuery & { sized: boolean }, options: HubOptions): Promise<HubAnswer> =>
   withHub(options, async (network): Promise<HubAnswer> => {
     const { env, machine } = options;
-    const smallestOf = async ({ repo }: HubEntry): Promise<number | null> => {
-      if (!query.sized || query.format !== 'gguf') return null;
-      const files = await listHubFiles(repo, 'main', { network, env }).catch(() => []);
-      const sizes = hubModels(files).map(bytesOf);
-      return sizes.length === 0 ? null : Math.min(...sizes);
-    };
+    const filesOf = async ({ repo }: HubEntry): Promise<HubFile[]> =>
+      query.sized && query.format === 'gguf' ? listHubFiles(repo, 'main', { network, env }).catch(() => []) : [];
     const entries = await searchHub(query, { network, env });
-    const models = await Promise.all(
-      entries.map(async (entry) => {
-        const smallestBytes = await smallestOf(entry);
-        return { ...entry, smallestBytes, fits: smallestBytes === null ? null : fitsMemory(smallestBytes, machine) };
-      }),
-    );
+    const models = await Promise.all(entries.map(async (entry) => ({ ...entry, ...sizedOf(await filesOf(entry), machine) })));
     return { state: 'found', models, host: new URL(huggingFaceBase(env)).host };
   });
 
-/** The models of one repository with what each needs: its weights, and the cache as the head of its smallest file tells. */
+/** Heads read of one repository; of further models in it the cache stays unknown. */
+const mostHeads = 4;
+
+/** The head of each model of a repository, read from its smallest file. */
+const headsOf = async (models: readonly Model[], read: (file: HubFile) => Promise<GgufHeader | null>) => {
+  const smallest = new Map<string, HubFile>();
+  for (const [file] of models.toSorted((one, other) => bytesOf(one) - bytesOf(other)))
+    if (file !== undefined && !smallest.has(nameWithoutQuantization(file.path))) smallest.set(nameWithoutQuantization(file.path), file);
+  const asked = [...smallest].slice(0, mostHeads);
+  return new Map(await Promise.all(asked.map(async ([name, file]) => [name, await read(file).catch(() => null)] as const)));
+};
+
+/** The models of one repository with what each needs: its weights, and the cache as the head of a file of the same model tells. */
 export const hubChoices = async (repo: string, options: HubOptions): Promise<HubChoicesAnswer> =>
   withHub(options, async (network): Promise<HubChoicesAnswer> => {
     const { env, machine } = options;
     const models = hubModels(await listHubFiles(repo, 'main', { network, env }));
-    const [smallest] = models.toSorted((one, other) => bytesOf(one) - bytesOf(other));
-    const header = smallest?.[0] === undefined ? null : await readHubHeader(repo, smallest[0], { network, env }).catch(() => null);
-    const perToken = header?.cacheBytesPerToken ?? null;
-    const tokens = perToken === null ? null : Math.min(header?.contextTrained ?? defaultContextTokens, defaultContextTokens);
+    const heads = await headsOf(models, (file) => readHubHeader(repo, file, { network, env }));
     const choiceOf = (files: HubFile[]): HubChoice => {
       const path = files[0]?.path ?? '';
+      const header = heads.get(nameWithoutQuantization(path)) ?? null;
+      const perToken = header?.cacheBytesPerToken ?? null;
+      const tokens = perToken === null ? null : Math.min(header?.contextTrained ?? defaultContextTokens, defaultContextTokens);
       const sizeBytes = bytesOf(files);
       const memoryEstimateBytes = sizeBytes + (perToken ?? 0) * (tokens ?? 0);
-      const quantization = quantizationInName(path);
-      const isOnly = models.filter((other) => quantizationInName(other[0]?.path ?? '') === quantization).length === 1;
       return {
-        source: `hf:${repo}:${quantization !== null && isOnly ? quantization : path}`,
-        quantization,
+        source: `hf:${repo}:${nameIn(models, files)}`,
+        quantization: quantizationInName(path),
         files: files.length,
         sizeBytes,
         memoryEstimateBytes,

@@ -102,6 +102,12 @@ export const quantizationInName = (path: string): string | null =>
     )?.[1]
     ?.toUpperCase() ?? null;
 
+/** A file's name without its quantization: files that share it are one model with one cache per token. */
+export const nameWithoutQuantization = (path: string): string => {
+  const name = nameOf(path).replace(shardPattern, '').toUpperCase();
+  return name.replace(quantizationInName(path) ?? '', '');
+};
+
 const choicesText = (files: HubFile[]): string =>
   [...new Set(files.map(({ path }) => quantizationInName(path) ?? nameOf(path)))].slice(0, 30).join(', ');
 

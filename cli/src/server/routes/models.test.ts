@@ -121,6 +121,20 @@ describe('models', () => {
   });
 });
 
+test('a first look tells at once who answers, and whom a longer look still waits for', async () => {
+  const quick = await host(openAi(['quick']));
+  const silent = await host(() => undefined);
+  for (const { url } of [quick, silent]) await ask('endpoints', { url: `${url}/v1`, name: null, key: null });
+  const first = (await ask('models?look=first')).body as ModelsAnswer;
+  const isSilent = (text: string) => text.includes(silent.url);
+  expect(first.waiting?.some(isSilent)).toBe(true);
+  expect(first.troubles.some(isSilent)).toBe(false);
+  const whole = (await ask('models')).body as ModelsAnswer;
+  expect(whole.waiting).toBeUndefined();
+  expect(whole.troubles.some(isSilent)).toBe(true);
+  expect(whole.servers.map(({ endpoint }) => endpoint)).toContain(`${quick.url}/v1`);
+});
+
 test('a saved endpoint is found with its key, which no answer holds; removing it forgets the key', async () => {
   const local = await host((request, response) =>
     request.headers.authorization === `Bearer ${secretKey}` ? openAi(['held'])(request, response) : void response.writeHead(401).end('{}'),
@@ -175,7 +189,15 @@ describe('Hugging Face', () => {
     const { body } = await ask('models/hub', { text: 'small', format: 'gguf', sized: true });
     const { models } = body as Extract<HubAnswer, { state: 'found' }>;
     expect(models).toMatchObject([
-      { repo: 'maker/Small-GGUF', downloads: 12, gated: false, parameters: 5e8, smallestBytes: 3000, fits: { fits: true } },
+      {
+        repo: 'maker/Small-GGUF',
+        downloads: 12,
+        gated: false,
+        parameters: 5e8,
+        smallestBytes: 3000,
+        fits: { fits: true },
+        fitsFile: { name: 'Q8_0', sizeBytes: 8000, fitting: 2, all: 2 },
+      },
       { repo: 'maker/Closed', downloads: null, gated: true, smallestBytes: null, fits: null },
     ]);
     expect(hub.seen[0]?.path).toContain('search=small&filter=gguf');

@@ -11,6 +11,8 @@ import { diskModelId } from '../model-ids.ts';
 import { readBody } from '../problem.ts';
 
 const mostResults = 20;
+/** Long enough for servers of this machine that are free; the others are waited for by a second look. */
+const firstLookMs = 300;
 const atSchema = z.object({ endpoint: z.string().min(1).max(2000) });
 const searchSchema = z.object({
   text: z.string().trim().max(200),
@@ -61,6 +63,18 @@ const answerOf = ({ models, discovery }: ModelSurvey, engine: typeof Engine): Mo
   troubles: sayTroubles({ ...discovery, servers: [] }),
 });
 
+/** What a short look gave: who is silent or was cut off may still answer, and is no trouble yet. */
+const firstAnswerOf = (survey: ModelSurvey, engine: typeof Engine): ModelsAnswer => {
+  const { discovery } = survey;
+  const partly = discovery.servers.filter(({ partly: isCut }) => isCut);
+  const whole = discovery.servers.filter((server) => !partly.includes(server));
+  const models = survey.models.filter(({ endpoint }) => !partly.some((server) => server.endpoint === endpoint));
+  return {
+    ...answerOf({ models, discovery: { ...discovery, servers: whole, silent: [] } }, engine),
+    waiting: [...discovery.silent, ...partly.map(({ endpoint }) => endpoint)],
+  };
+};
+
 /** Models of servers and of this machine's disk, and those of Hugging Face. */
 export const createModelRoutes = ({ home, env, demo, signal }: ServerContext) => {
   const machineOf = async () => {
@@ -74,8 +88,10 @@ export const createModelRoutes = ({ home, env, demo, signal }: ServerContext) =>
     .get('/', async (context) => {
       if (demo) return context.json(demoModels());
       const engine = await import('@benchloop/engine');
-      const survey = await engine.surveyModels({ home, env, folders: await readModelFolders(home), machine: oneMachine() });
-      return context.json(answerOf(survey, engine));
+      const isFirst = context.req.query('look') === 'first';
+      const deadline = isFirst ? { deadlineMs: firstLookMs } : {};
+      const survey = await engine.surveyModels({ home, env, folders: await readModelFolders(home), machine: oneMachine(), ...deadline });
+      return context.json((isFirst ? firstAnswerOf : answerOf)(survey, engine));
     })
     .post('/at', async (context) => {
       const engine = await import('@benchloop/engine');

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { onOneLine } from '@benchloop/ui';
 import type { ModelCard } from '@benchloop/spec';
+import { useLate } from '../../data/use-late.ts';
 import { Problem } from '../../shell/problem.tsx';
 import { settingsOf } from '../models/data.ts';
 import { orUnknown, sayBytes, sayFit, sayWhere } from '../models/words.ts';
@@ -33,9 +34,13 @@ export const offersOf = (models: readonly ModelCard[], typed: readonly Stack[]):
   return [...found, ...(found.some(({ stack }) => stack.provider === 'llama-cpp') ? [] : [starter]), ...others];
 };
 
+/** A server that is free answers sooner. */
+const lateMs = 1_000;
+
 const TypedEndpoint = ({ onAdd }: { onAdd: (stack: Stack) => void }) => {
   const [endpoint, setEndpoint] = useState('');
   const listed = useModelsAt();
+  const isLate = useLate(listed.isPending, lateMs);
   const list = (event: SyntheticEvent): void => {
     event.preventDefault();
     listed.mutate(endpoint.trim());
@@ -59,6 +64,12 @@ const TypedEndpoint = ({ onAdd }: { onAdd: (stack: Stack) => void }) => {
         </button>
       </form>
       <p className="bl-note">It is asked with the key that is saved for exactly this address, or without one.</p>
+      {isLate ? (
+        <p role="status">
+          <code>{onOneLine(listed.variables ?? '')}</code> has not answered yet. It may be busy or loading a model. Check that the address
+          and port are those of its API; the models above can be run meanwhile.
+        </p>
+      ) : null}
       {listed.error === null ? null : <Problem error={listed.error} />}
       {listed.data?.models.length === 0 ? <p>The server lists no model. Load one in the server first.</p> : null}
       <ul className="app-plain">

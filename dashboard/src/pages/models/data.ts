@@ -14,12 +14,24 @@ import { useLive } from '../../data/live.ts';
 
 const lookAgainMs = 15_000;
 
-/** Models and servers, looked for again while nothing is measured. */
+const foundKey = ['models', 'found'];
+
+/**
+ * Models and servers, looked for again while nothing is measured. What a short look finds is shown at once; only where
+ * somebody has not answered by then, a second look waits longer.
+ */
 export const useModels = () => {
+  const queries = useQueryClient();
   const isMeasuring = useLive((state) => state.jobs.some((job) => job.state === 'running'));
   return useQuery({
-    queryKey: ['models', 'found'],
-    queryFn: () => callApi<ModelsAnswer>('models'),
+    queryKey: foundKey,
+    queryFn: async () => {
+      if (queries.getQueryData(foundKey) !== undefined) return callApi<ModelsAnswer>('models');
+      const first = await callApi<ModelsAnswer>('models?look=first');
+      if ((first.waiting ?? []).length === 0) return first;
+      queries.setQueryData(foundKey, first);
+      return callApi<ModelsAnswer>('models');
+    },
     refetchInterval: isMeasuring ? false : lookAgainMs,
   });
 };

@@ -5,6 +5,14 @@ import { Loading, Problem } from '../../shell/problem.tsx';
 import { useDownloadChange, useHubChoices, useHubSearch, type HubSearch as Search } from './data.ts';
 import { orUnknown, sayBytes, sayFit, sayParameters } from './words.ts';
 
+/** Which file is spoken of stands beside, since one repository holds small and large ones. */
+const sayRepositoryFit = ({ fits, fitsFile }: HubModel): string => {
+  if (fits === null || fitsFile === null || fitsFile === undefined) return '—';
+  const file = `${onOneLine(fitsFile.name)}, ${sayBytes(fitsFile.sizeBytes)}`;
+  if (!fits.fits) return fitsFile.all === 1 ? `no: ${file}` : `no, none of ${fitsFile.all}; smallest: ${file}`;
+  return fitsFile.fitting === 1 ? `${file}` : `up to ${file}`;
+};
+
 const sayHubFit = ({ fits }: Pick<HubModel, 'fits'>): string => sayFit({ fits, place: 'disk', state: 'unknown' });
 
 const choiceColumns = (onPull: (source: string) => void): Column<HubChoice>[] => [
@@ -69,12 +77,7 @@ const modelColumns = (format: Search['format'], onOpen: (repo: string) => void):
     cell: ({ downloads }) => orUnknown(downloads, (count) => count.toLocaleString('en-US')),
   },
   { id: 'access', title: 'Access', cell: ({ gated }) => (gated ? 'asks for a login' : 'open') },
-  {
-    id: 'smallest',
-    title: 'Smallest',
-    numeric: true,
-    cell: ({ smallestBytes }) => (smallestBytes === null ? '—' : sayBytes(smallestBytes)),
-  },
+  { id: 'fits', title: 'Fits', cell: sayRepositoryFit },
   {
     id: 'open',
     title: 'Do',
@@ -105,8 +108,17 @@ const Results = ({ answer, search, onRetry }: ResultsProps) => {
         rows={models}
         keyOf={({ repo: name }) => name}
         density="compact"
-        empty="Nothing has this name. Try fewer words, or another format."
+        empty={
+          hidden === 0
+            ? 'Nothing has this name. Try fewer words, or another format.'
+            : 'Nothing that was found fits this machine. Take “Fits this machine” off to see it all the same.'
+        }
       />
+      {search.sized && search.format === 'gguf' ? (
+        <p className="bl-note">
+          Fits: the largest file that fits, by its weights alone. Show the files of a repository to see each with the cache of its context.
+        </p>
+      ) : null}
       {repo === null ? null : <Choices repo={repo} onPull={(source) => download.mutate({ source })} />}
       {download.error === null ? null : <Problem error={download.error} />}
     </>

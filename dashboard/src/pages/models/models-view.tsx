@@ -41,7 +41,7 @@ const Found = () => {
         </p>
       )}
       {data.models.length + data.servers.length === 0 ? null : <ModelTables models={data.models} servers={data.servers} onCheck={check} />}
-      <ServerTroubles servers={data.servers.length} troubles={data.troubles} />
+      <ServerTroubles servers={data.servers.length} troubles={data.troubles} waiting={data.waiting ?? []} />
     </>
   );
 };

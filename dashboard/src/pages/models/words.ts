@@ -30,7 +30,8 @@ export const sayAbility = ({ capabilities, tested }: ModelCard, ability: (typeof
 };
 
 /** Whether the model can be held by this machine, and where. */
-export const sayFit = ({ fits, place, state }: Pick<ModelCard, 'fits' | 'place' | 'state'>): string => {
+export const sayFit = ({ fits, place, state, problem }: Pick<ModelCard, 'fits' | 'place' | 'state' | 'problem'>): string => {
+  if (problem !== undefined) return `no: ${problem}`;
   if (place === 'cloud' || place === 'remote') return 'runs elsewhere';
   if (fits === null) return state === 'loaded' ? 'yes, loaded' : unknown;
   if (!fits.fits) return 'no';
