@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ModelsAnswer } from '@benchloop/spec';
-import { ask, shows, startApp, startBrowser, type App, type Watched } from './support/app.ts';
+import type { ModelsAnswer, TrialRow } from '@benchloop/spec';
+import { ask, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
+import { sendJson, startModelServer } from './support/model-server.ts';
 import { freePort } from './support/server-process.ts';
 import { openSmallDisk } from './support/small-disk.ts';
 
@@ -54,8 +55,8 @@ describe('the app says what to do', () => {
   beforeAll(async () => {
     if ('skip' in chromium) return;
     home = await mkdtemp(join(tmpdir(), 'app-states-'));
-    const plan = ['--profile', 'custom', '--suites', 'dataextract', '--tasks-per-suite', '3'];
-    await runCli(['run', '--provider', 'mock', '--model', 'oracle', ...plan], home);
+    const plan = ['--profile', 'custom', '--suites', 'dataextract,toolcall', '--tasks-per-suite', '6'];
+    await runCli(['run', '--provider', 'mock', '--model', 'skill=50', ...plan], home);
     runId = (await readdir(join(home, 'runs')))[0] ?? '';
     await copyRun(home, runId, damaged, (text) => text.slice(0, 100));
     await copyRun(home, runId, older, (text) => JSON.stringify({ ...(JSON.parse(text) as object), id: older, formatVersion: 0 }));
@@ -118,6 +119,69 @@ describe('the app says what to do', () => {
     await open(`runs/${name}`);
     await shows(page, /trials\.jsonl is damaged in line 1; those trials are left out of the numbers below/u);
     await shows(page, 'Restore the file from a copy, or run the benchmark again.');
+  });
+
+  test('trials are chosen by cause and suite; the address keeps the choice, and the next failed one is one of them', async () => {
+    await open(`runs/${runId}`);
+    const { trials } = await ask<{ trials: TrialRow[] }>(page, `runs/${runId}/trials`);
+    const cause = 'answered wrongly';
+    const wrong = trials.filter((row) => row.cause === cause);
+    const chosen = wrong.filter(({ suiteId }) => suiteId === wrong[0]?.suiteId);
+    expect(chosen.length).toBeLessThan(trials.length);
+    expect(chosen.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: `${cause} (${wrong.length})` }).click();
+    await page.getByRole('heading', { level: 1, name: `Run, ${wrong.length} of ${trials.length} trials` }).waitFor();
+    const suiteId = chosen[0]?.suiteId ?? '';
+    await page.getByRole('combobox', { name: 'Suite' }).selectOption(`${suiteId} (${chosen.length})`);
+    const heading = `Run, ${chosen.length} of ${trials.length} trials`;
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const list = page.getByRole('listbox', { name: 'Trials' });
+    await list.getByRole('option').first().click();
+    for (let step = 1; step <= chosen.length; step += 1) {
+      await page.keyboard.press('n');
+      const next = encodeURIComponent(chosen[step % chosen.length]?.id ?? '');
+      await until(
+        async () => page.url(),
+        (url) => url.includes(next),
+      );
+    }
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Cause' }).inputValue()).toBe(cause);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: `Run, ${wrong.length} of ${trials.length} trials` }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Suite' }).inputValue()).toBe('');
+  });
+
+  test('where the server refuses the key, has no such model, or too small a context', async () => {
+    const refusals = [
+      [401, 'Incorrect API key provided', /Incorrect API key provided\. Give the key of this server/u],
+      [404, 'model not found', /model not found\. Check the model name/u],
+      [400, 'This model has a maximum context length of 256 tokens', /256 tokens\. Start the server with a larger context/u],
+    ] as const;
+    const servers = await Promise.all(
+      refusals.map(([status, message]) => startModelServer((_, response) => sendJson(response, status, { error: { message } }))),
+    );
+    try {
+      const plan = { provider: 'openai', model: 'm', profile: 'custom', suites: 'reasonmath', 'tasks-per-suite': '1' };
+      const jobs = servers.map(({ endpoint }) => ({ settings: { ...plan, endpoint }, group: null }));
+      expect((await page.request.post(`${app.origin}/api/queue`, { data: { jobs } })).ok()).toBe(true);
+      await open('queue');
+      for (const [, , words] of refusals) await shows(page, words);
+      for (let left = refusals.length; left > 0; left -= 1) {
+        await page
+          .getByRole('button', { name: /^Forget/u })
+          .first()
+          .click();
+        await until(
+          () => page.getByRole('button', { name: /^Forget/u }).count(),
+          (count) => count < left,
+        );
+      }
+      await shows(page, 'The queue is empty');
+    } finally {
+      await Promise.all(servers.map(({ close }) => close()));
+    }
   });
 
   test('where the address or the link leads nowhere', async () => {

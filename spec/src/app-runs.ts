@@ -48,6 +48,8 @@ export type RunView = {
   /** Trials that ended without a verdict on the model by a failure of the machinery. */
   withoutVerdict: { trialId: string; outcome: Outcome; reason: string; hint: string | null }[];
   withoutVerdictCount: number;
+  /** What ended them, the most frequent reasons first. */
+  failures: { reason: string; hint: string | null; count: number }[];
   /** Why trials failed, most frequent first; `infrastructure` leaves the score. */
   causes: { name: Cause; count: number; kind: 'ability' | 'infrastructure' }[];
   /** What of the folder can't be read; null = all can. */

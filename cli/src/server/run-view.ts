@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { causeOf, isJudged, type Report, type Run, type RunView } from '@benchloop/spec';
+import { causeOf, isJudged, type Report, type Run, type RunView, type Trial } from '@benchloop/spec';
 import { createGrowingTrials, type GrownTrials } from './growing-trials.ts';
 import { loadNotes } from './run-notes.ts';
 
@@ -8,6 +8,7 @@ import { loadNotes } from './run-notes.ts';
 type Seen = Omit<RunView, 'notes'>;
 
 const mostShown = 50;
+const mostReasons = 3;
 const keptViews = 32;
 
 const timedCellsOf = ({ summary, trials }: Report): string[] => {
@@ -30,6 +31,20 @@ const causesOf = ({ trials }: Report): RunView['causes'] => {
   return [...causes.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 };
 
+type Failure = RunView['withoutVerdict'][number];
+
+/** Reasons often end with the next step, which stands beside them here. */
+const failureOf = ({ id: trialId, outcome, reason, error }: Trial): Failure => {
+  const hint = error?.hint ?? null;
+  return { trialId, outcome, reason: hint !== null && reason.endsWith(hint) ? reason.slice(0, -hint.length).trim() : reason, hint };
+};
+
+const reasonsOf = (failed: readonly Failure[]): RunView['failures'] => {
+  const reasons = new Map<string, RunView['failures'][number]>();
+  for (const { reason, hint } of failed) reasons.set(reason, { reason, hint, count: (reasons.get(reason)?.count ?? 0) + 1 });
+  return [...reasons.values()].toSorted((a, b) => b.count - a.count).slice(0, mostReasons);
+};
+
 const damageOf = (badLines: readonly number[]): RunView['damage'] =>
   badLines.length === 0
     ? null
@@ -41,17 +56,16 @@ const damageOf = (badLines: readonly number[]): RunView['damage'] =>
 const see = async (home: string, run: Run, { trials, badLines }: GrownTrials): Promise<Seen> => {
   const engine = await import('@benchloop/engine');
   const report = await engine.reportOf(home, run, [...trials]);
-  const failed = report.trials.filter(engine.isWithoutVerdict);
+  const failed = report.trials.filter(engine.isWithoutVerdict).map(failureOf);
   return {
     run: { ...report.run, files: {} },
     summary: report.summary,
     words: engine.describeReport(report),
     timedCells: timedCellsOf(report),
     interTokenMediansMs: mediansOf(report),
-    withoutVerdict: failed
-      .slice(0, mostShown)
-      .map(({ id: trialId, outcome, reason, error }) => ({ trialId, outcome, reason, hint: error?.hint ?? null })),
+    withoutVerdict: failed.slice(0, mostShown),
     withoutVerdictCount: failed.length,
+    failures: reasonsOf(failed),
     causes: causesOf(report),
     damage: damageOf(badLines),
   };

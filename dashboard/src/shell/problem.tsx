@@ -1,4 +1,25 @@
+import { Link } from '@tanstack/react-router';
 import { AppProblem } from '../data/api.ts';
+
+/** Where the app has what a next step calls by the option of the command line. */
+const InTheApp = ({ step }: { step: string }) =>
+  /--api-key\b/u.test(step) ? (
+    <p>
+      In the app: save the address with its key on the <Link to={'/models' as string}>Models page</Link>.
+    </p>
+  ) : /--[a-z]/u.test(step) ? (
+    <p>
+      In the app: such options are fields of the <Link to={'/benchmark' as string}>Benchmark page</Link>.
+    </p>
+  ) : null;
+
+/** What to do next, and where it is done in the app. */
+export const NextStep = ({ step }: { step: string }) => (
+  <>
+    <p>{step}</p>
+    <InTheApp step={step} />
+  </>
+);
 
 /** One message and the next step, in place of what could not be shown. */
 export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => (

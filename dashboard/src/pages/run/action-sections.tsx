@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { QueuedJob, RunView } from '@benchloop/spec';
 import { DataTable, onOneLine, OutcomeTag, sayCount } from '@benchloop/ui';
-import { Problem } from '../../shell/problem.tsx';
+import { NextStep, Problem } from '../../shell/problem.tsx';
 import { useCancelVerify, useResume, useRetry, useVerify, useVerifyProgress, type Verification } from './data.ts';
 
 const formats = [
@@ -103,17 +103,27 @@ export const Verify = ({ runId }: { runId: string }) => {
 
 type Failed = RunView['withoutVerdict'][number];
 
-/** Trials that the machinery failed: cause, next step, and the way to run them again. */
-export const WithoutVerdict = ({ view, job }: { view: RunView; job: QueuedJob | null }) => {
+/** What the machinery failed at, what to do about it, and the way to run those trials again. */
+export const Failure = ({ view, job }: { view: RunView; job: QueuedJob | null }) => {
   const retry = useRetry(view.run.id);
   const navigate = useNavigate();
   if (view.withoutVerdictCount === 0) return null;
   const isOpen = job?.state === 'running' || job?.state === 'waiting';
   const start = () => retry.mutate(undefined, { onSuccess: ({ runId }) => void navigate({ to: '/runs/$runId', params: { runId } }) });
+  const all = Object.values(view.summary.outcomes).reduce((sum, count) => sum + count, 0);
+  const steps = [...new Set(view.failures.map(({ hint }) => hint ?? 'Run them again.'))];
   return (
-    <section aria-label="Trials without a verdict">
-      <h2>{`${sayCount(view.withoutVerdictCount, 'trial')} without a verdict`}</h2>
+    <section className="run-attention" aria-label="Failure">
+      <h2>{`${view.withoutVerdictCount} of ${sayCount(all, 'trial')} ended without a verdict`}</h2>
+      <ul>
+        {view.failures.map(({ reason, count }) => (
+          <li key={reason}>{`${onOneLine(reason).slice(0, 400)}${view.failures.length === 1 ? '' : ` (${sayCount(count, 'trial')})`}`}</li>
+        ))}
+      </ul>
       <p>The server or this machine failed, not the model: these trials are in no score, and the run is incomplete until they are run.</p>
+      {steps.map((step) => (
+        <NextStep key={step} step={onOneLine(step)} />
+      ))}
       <button type="button" disabled={isOpen || retry.isPending} onClick={start}>
         Run them again
       </button>
@@ -121,6 +131,15 @@ export const WithoutVerdict = ({ view, job }: { view: RunView; job: QueuedJob | 
         A new run takes over the trials that have a verdict; this one stays as it is. Timed trials are run again too.
       </p>
       {retry.error === null ? null : <Problem error={retry.error} />}
+    </section>
+  );
+};
+
+/** The trials that the machinery failed, each with its cause. */
+export const WithoutVerdict = ({ view }: { view: RunView }) =>
+  view.withoutVerdictCount === 0 ? null : (
+    <section aria-label="Trials without a verdict">
+      <h2>Trials without a verdict</h2>
       <DataTable<Failed>
         caption={view.withoutVerdict.length < view.withoutVerdictCount ? `The first ${view.withoutVerdict.length}` : 'All of them'}
         columns={[
@@ -143,7 +162,6 @@ export const WithoutVerdict = ({ view, job }: { view: RunView; job: QueuedJob | 
       />
     </section>
   );
-};
 
 /** For a run that stopped before its end and stands in no queue. */
 export const Resume = ({ runId }: { runId: string }) => {

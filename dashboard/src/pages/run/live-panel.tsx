@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LiveRun, QueuedJob } from '@benchloop/spec';
 import { DataTable, onOneLine, OutcomeTag, sayDuration, Score, showHidden } from '@benchloop/ui';
-import { Problem } from '../../shell/problem.tsx';
+import { NextStep, Problem } from '../../shell/problem.tsx';
 import { useLive } from '../../data/live.ts';
 import { useChangeJob, type JobChange } from './data.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -127,7 +127,7 @@ export const LivePanel = ({ job, runId }: { job: QueuedJob; runId: string }) => 
       {job.problem === null ? null : (
         <div role="alert">
           <p>{job.problem.message}</p>
-          <p>{job.problem.nextStep}</p>
+          <NextStep step={job.problem.nextStep} />
         </div>
       )}
       {live === undefined ? null : (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { isJudged, type Manifest, type Outcome, type RunView, type SpeedSummary, type WordTable } from '@benchloop/spec';
 import {
   DataTable,
@@ -107,12 +108,22 @@ export const Scores = ({ view }: { view: RunView }) => {
           />
         )}
         {causes.length === 0 ? null : (
-          <Figure
-            title="Failures by cause"
-            data={dataOfFailures(causes)}
-            draw={(width) => <FailureChart causes={causes} trials={trials} width={width} />}
-            note={`Counts of ${trials} trials. Hatched bars are failures of the machinery: they leave the score and make the run incomplete.`}
-          />
+          <div>
+            <Figure
+              title="Failures by cause"
+              data={dataOfFailures(causes)}
+              draw={(width) => <FailureChart causes={causes} trials={trials} width={width} />}
+              note={`Counts of ${trials} trials. Hatched bars are failures of the machinery: they leave the score and make the run incomplete.`}
+            />
+            <p className="run-causes">
+              Open the trials:{' '}
+              {causes.map(({ name, count }) => (
+                <Link key={name} to="/runs/$runId/trace" params={{ runId: view.run.id }} search={{ cause: name }}>
+                  {`${name} (${count})`}
+                </Link>
+              ))}
+            </p>
+          </div>
         )}
       </div>
       <WordsTable table={view.words.scores} />

@@ -4,7 +4,7 @@ import type { QueuedJob, RunView } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
 import { Loading, Problem } from '../../shell/problem.tsx';
 import { NotesForm } from '../runs/notes-form.tsx';
-import { Downloads, Resume, Verify, WithoutVerdict } from './action-sections.tsx';
+import { Downloads, Failure, Resume, Verify, WithoutVerdict } from './action-sections.tsx';
 import { useJobOfRun, useRun } from './data.ts';
 import { LivePanel } from './live-panel.tsx';
 import { Origin, Scores, Speed, Verdict } from './result-sections.tsx';
@@ -59,8 +59,9 @@ const Content = ({ view, job }: { view: RunView; job: QueuedJob | null }) => (
     {view.run.digest === null && !isOpen(job) ? <Resume runId={view.run.id} /> : null}
     {job?.state === 'running' ? null : (
       <>
+        <Failure view={view} job={job} />
         <Verdict view={view} />
-        <WithoutVerdict view={view} job={job} />
+        <WithoutVerdict view={view} />
         <Scores view={view} />
         <Speed view={view} />
         <Downloads runId={view.run.id} />

@@ -135,7 +135,12 @@ const Viewer = ({ runId, trials }: { runId: string; trials: readonly TrialRow[] 
           <TrialList rows={rows} place={place} onSelect={select} />
         )}
         <p className="trace-keys">
-          <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>n</kbd> next failed
+          <span>
+            <kbd>j</kbd> <kbd>k</kbd> next and previous
+          </span>
+          <button type="button" onClick={() => select(nextFailed(rows, place))} disabled={nextFailed(rows, place) < 0}>
+            Next failed <kbd>n</kbd>
+          </button>
         </p>
       </div>
       {story.error !== null ? (

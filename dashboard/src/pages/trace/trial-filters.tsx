@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { TrialRow } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
 import { choicesOf, facets, type Choice, type Facet, type TrialFilter } from './filter-trials.ts';
@@ -12,17 +12,30 @@ const words: Record<Facet, readonly [label: string, any: string]> = {
 
 type SelectProps = { facet: Facet; value: string; choices: readonly Choice[]; onChange: (value: string) => void };
 
-const Select = ({ facet, value, choices, onChange }: SelectProps) => (
-  <select aria-label={words[facet][0]} value={value} onChange={(event) => onChange(event.target.value)}>
-    <option value="">{words[facet][1]}</option>
-    {choices.some((choice) => choice.value === value) || value === '' ? null : <option value={value}>{`${onOneLine(value)} (0)`}</option>}
-    {choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {`${onOneLine(choice.value)} (${choice.count})`}
-      </option>
-    ))}
-  </select>
-);
+const Select = ({ facet, value, choices, onChange }: SelectProps) => {
+  const byPointer = useRef(false);
+  return (
+    <select
+      aria-label={words[facet][0]}
+      value={value}
+      onPointerDown={() => (byPointer.current = true)}
+      onKeyDown={() => (byPointer.current = false)}
+      onChange={(event) => {
+        onChange(event.target.value);
+        // The next key is for the list; who chooses by keys goes on choosing.
+        if (byPointer.current) event.target.blur();
+      }}
+    >
+      <option value="">{words[facet][1]}</option>
+      {choices.some((choice) => choice.value === value) || value === '' ? null : <option value={value}>{`${onOneLine(value)} (0)`}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {`${onOneLine(choice.value)} (${choice.count})`}
+        </option>
+      ))}
+    </select>
+  );
+};
 
 /** `text` = what stands in the field, of which `filter` may be a little behind. */
 type TrialFiltersProps = { all: readonly TrialRow[]; filter: TrialFilter; text: string; onChange: (change: Partial<TrialFilter>) => void };
