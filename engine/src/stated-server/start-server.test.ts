@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort, startStatedServer } from './start-server.ts';
 
@@ -58,5 +60,24 @@ describe('a stated server', () => {
     const silent = program('console.log(process.pid); setInterval(() => {}, 1000)');
     await expect(start(silent, port, undefined, 1500)).rejects.toThrow(/did not answer/u);
     await expect(start(silent, port, AbortSignal.timeout(1500))).rejects.toThrow(/was stopped while it started/u);
+  });
+
+  test('ends when the process that wanted it is killed', async () => {
+    const port = await freePort();
+    const source = JSON.stringify(new URL('start-server.ts', import.meta.url).href);
+    const asked = JSON.stringify({ words: server(port), port, readyWithinMs: 50_000 });
+    const body = `const { startStatedServer } = await import(${source});
+      const { endpoint } = await startStatedServer({ ...${asked}, signal: new AbortController().signal });
+      console.log(await (await fetch(endpoint + '/who')).text());`;
+    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', body], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [told] = (await once(owner.stdout, 'data')) as [Buffer];
+      const { pid } = JSON.parse(told.toString()) as { pid: number };
+      expect(isAlive(pid)).toBe(true);
+      owner.kill('SIGKILL');
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 50_000 });
+    } finally {
+      owner.kill('SIGKILL');
+    }
   });
 });
