@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Report } from '@benchloop/spec';
 import { startBehavingServer } from './support/behaving-server.ts';
 import { runCli, type CliResult } from './support/cli.ts';
-import type { ModelServer } from './support/model-server.ts';
+import { sendJson, type ModelServer } from './support/model-server.ts';
 import { makeSelfSigned } from './support/self-signed.ts';
 import { startTunnelProxy, type TunnelProxy } from './support/tunnel-proxy.ts';
 
@@ -49,6 +51,35 @@ const expectMessage = async (result: CliResult, message: RegExp): Promise<void> 
 const throughProxy = async (refuseWith?: number): Promise<TunnelProxy> => {
   proxy = await startTunnelProxy(Number(new URL(server.endpoint).port), refuseWith);
   return proxy;
+};
+
+/** One model behind the Responses API, and no other route. */
+const startResponsesServer = async (tls: { key: string; cert: string }) => {
+  const keys: (string | undefined)[] = [];
+  const response = { id: 'r', model: 'm', status: 'completed', output: [], usage: { input_tokens: 5, output_tokens: 2 } };
+  const said = [
+    { type: 'response.created', response },
+    { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Answer: 1' },
+    { type: 'response.completed', response },
+  ];
+  const far = createServer(tls, (request, reply) => {
+    keys.push(request.headers.authorization);
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      if (request.url === '/v1/models') return sendJson(reply, 200, { data: [{ id: 'm' }] });
+      if (request.url !== '/v1/responses') return sendJson(reply, 404, { detail: 'Not Found' });
+      if (body === '{}') return sendJson(reply, 400, { error: { message: 'input is required' } });
+      reply.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.end(said.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+    });
+  });
+  await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    far.closeAllConnections();
+    return new Promise<void>((resolve) => far.close(() => resolve()));
+  };
+  return { port: (far.address() as AddressInfo).port, keys, close };
 };
 
 describe('a server whose certificate nobody trusts', () => {
@@ -101,6 +132,20 @@ describe('a proxy of the environment', () => {
     expect(shown.stdout.replaceAll(/\s+/gu, ' ')).toMatch(
       /Cost 0\.\d+ EUR for 2 calls, at the prices of your price file, dated 2026-01-31/u,
     );
+  });
+
+  test('carries the key to a host with the Responses API alone, which is chosen by itself and said once', async () => {
+    const answers = await startResponsesServer(certificate);
+    proxy = await startTunnelProxy(answers.port);
+    try {
+      const result = await run(`https://${farHost}/v1`, { https_proxy: proxy.url, BENCHLOOP_API_KEY: 'far-key-1', ...trusting() });
+      expect(reportOf(result).run.plan).toMatchObject({ provider: { value: 'openai-responses', origin: 'found' } });
+      expect(result.stderr.match(/has only the Responses API/gu)).toHaveLength(1);
+      expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${farHost}:443`]));
+      expect(new Set(answers.keys)).toEqual(new Set(['Bearer far-key-1']));
+    } finally {
+      await answers.close();
+    }
   });
 
   test('is left out for this machine', async () => {

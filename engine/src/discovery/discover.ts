@@ -1,6 +1,7 @@
 import type { Milliseconds, ServerFacts } from '@benchloop/spec';
 import { setMaxListeners } from 'node:events';
 import { connect } from 'node:net';
+import { exposesKey } from '../kit/http/key-safety.ts';
 import { isLoopback } from '../kit/loopback.ts';
 import { askServer } from './ask-server.ts';
 import { proxyOf } from './http-get.ts';
@@ -70,7 +71,7 @@ const listens = (root: URL, signal: AbortSignal): Promise<boolean> =>
   });
 
 const keyWithin = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<string | null> => {
-  if (!target.named || options.keyOf === undefined) return null;
+  if (!target.named || options.keyOf === undefined || exposesKey(target.root)) return null;
   const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
   // A keychain may ask its owner; discovery goes on without the key.
   return Promise.race([options.keyOf(`${target.root}${target.apiPath ?? ''}`).catch(() => null), late]);

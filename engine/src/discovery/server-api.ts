@@ -11,6 +11,7 @@ const maxBodyBytes = 64 * 1024;
 const emptyQuestion = '{}';
 
 const noSuchRoute = [404, 405, 501];
+const isRedirect = ({ status }: ProbeAnswer): boolean => status >= 300 && status < 400;
 /** How servers that answer every route with 200 say that they don't know it. */
 const unexpectedRoute = /unexpected endpoint/iu;
 
@@ -21,8 +22,9 @@ const hasRoute = (answer: ProbeAnswer): boolean => {
 };
 
 /**
- * Which API answers below `root` + `apiPath`, told by how each route rejects an empty question; null where neither shows
- * itself. A web page is no API. Never throws for a server.
+ * Which API answers below `root` + `apiPath`, told by how its route rejects an empty question; null where neither shows
+ * itself. The Responses route is asked only where there is no other. A web page and a redirect, which is not followed, are no
+ * API. Never throws for a server.
  */
 export const serverApi = async (
   root: URL,
@@ -31,10 +33,11 @@ export const serverApi = async (
   const getter = createGetter(root, { apiKey, maxBodyBytes });
   try {
     const ask = (route: string) => getter.post(`${apiPath}${route}`, emptyQuestion, signal);
-    const [chat, responses] = await Promise.all([ask('/chat/completions'), ask('/responses')]);
-    if (chat === null || responses === null) return null;
-    if (hasRoute(chat)) return asRecord(chat.json) === null ? null : 'chat-completions';
-    return hasRoute(responses) && asRecord(responses.json) !== null ? 'responses' : null;
+    const shows = (answer: ProbeAnswer | null) => answer !== null && !isRedirect(answer) && asRecord(answer.json) !== null;
+    const chat = await ask('/chat/completions');
+    if (chat === null || hasRoute(chat)) return shows(chat) ? 'chat-completions' : null;
+    const responses = await ask('/responses');
+    return responses !== null && hasRoute(responses) && shows(responses) ? 'responses' : null;
   } finally {
     getter.close();
   }

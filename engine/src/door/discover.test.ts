@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSavedEndpoint } from '../discovery/saved-endpoints.ts';
 import * as fake from '../discovery/testing/fake-servers.ts';
 import { saveKey } from '../keys/keys.ts';
+import { startLoopbackProxy } from '../kit/testing/loopback-proxy.ts';
 import type { ScriptedServer, ServerScript } from '../kit/testing/scripted-server.ts';
 import { digestOfModel } from '../providers/llama-cpp/model-parts.ts';
 import { rememberTested } from '../store/tested-abilities.ts';
@@ -65,7 +66,6 @@ test('an address of this machine gets the provider of its kind', async () => {
   expect(await ask(`${running[0]?.url}/v1`)).toBe('ollama');
   expect(await ask(`${running[0]?.url}/v1`, ['openai'])).toBeNull();
   expect(await ask(running[1]?.url ?? '')).toBeNull();
-  expect(await ask('https://api.example.com')).toBeNull();
 });
 
 test('a server with only the Responses API is spoken to by that', async () => {
@@ -82,6 +82,48 @@ test('a server with only the Responses API is spoken to by that', async () => {
   expect(await providerFor(running[0]?.url ?? '', { home, env: {}, providers })).toBeNull();
   const ports = [running[0]?.port ?? 0];
   expect(await stackForModel('m-only', { home, env: {}, ports, providers: known })).toMatchObject({ provider: 'openai-responses' });
+});
+
+describe('a host on the internet', () => {
+  const rejected = { status: 400, body: { error: { message: 'input is required' } } };
+  const notThere = (status: number) => () => ({ status, body: { detail: 'no such route' } });
+  const both = { '/v1/chat/completions': rejected, '/v1/responses': rejected };
+  const elsewhere = { status: 307, headers: { location: 'http://other.example/v1/responses' }, body: '' };
+  /** What is chosen for `http://models.example`, which a proxy brings to a scripted server. */
+  const chosenAt = async (script: ServerScript, address = 'http://models.example', apiKey: string | null = null) => {
+    await serve(script);
+    const proxy = await startLoopbackProxy({ targetPort: running[0]?.port ?? 0 });
+    vi.stubEnv('http_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    try {
+      const chosen = await providerFor(address, { home, env: {}, apiKey, providers: [...providers, 'openai-responses'] });
+      return { chosen, seen: proxy.seen };
+    } finally {
+      vi.unstubAllEnvs();
+      await proxy.close();
+    }
+  };
+  const chat = 'POST http://models.example/v1/chat/completions';
+  const responses = 'POST http://models.example/v1/responses';
+
+  test.each([404, 405])('that answers %d to a chat is spoken to by Responses where it has that', async (status) => {
+    const script = fake.routed({ '/v1/responses': rejected }, notThere(status));
+    expect(await chosenAt(script)).toEqual({ chosen: 'openai-responses', seen: [chat, responses] });
+    expect(running[0]?.requests.map(({ body }) => body)).toEqual(['{}', '{}']);
+  });
+
+  test.each([
+    ['with chats is asked nothing more', fake.routed(both), [chat]],
+    ['that wants a key for a chat has that route', fake.routed({ '/v1/chat/completions': { ...rejected, status: 401 } }), [chat]],
+    ['with neither route', fake.routed({}, notThere(404)), [chat, responses]],
+    ['that sends a chat elsewhere', fake.routed({ '/v1/chat/completions': elsewhere }), [chat]],
+    ['that sends a response elsewhere', fake.routed({ '/v1/responses': elsewhere }), [chat, responses]],
+    ['that shows a web page', fake.routed({ '/v1/responses': { body: '<html></html>' } }), [chat, responses]],
+  ])('%s', async (_title, script, seen) => expect(await chosenAt(script)).toEqual({ chosen: null, seen }));
+
+  test('is not asked with a key that could be read on its way', async () => {
+    expect(await chosenAt(fake.routed({ '/v1/responses': rejected }), undefined, 'secret-key')).toEqual({ chosen: null, seen: [] });
+  });
 });
 
 test('a saved endpoint is asked with the key that is kept for it', async () => {

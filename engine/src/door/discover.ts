@@ -1,11 +1,11 @@
 import { UserError, type Origin } from '@benchloop/spec';
 import { discover, type DiscoverOptions, type Discovery, type FoundServer } from '../discovery/discover.ts';
 import { listSavedEndpoints } from '../discovery/saved-endpoints.ts';
-import type { ServerApi } from '../discovery/server-api.ts';
+import { serverApi, type ServerApi } from '../discovery/server-api.ts';
 import type { ServerModel } from '../discovery/server-kind.ts';
 import { keyFor } from '../keys/keys.ts';
 import { endpointBases } from '../kit/http/endpoint.ts';
-import { isPrivateHost } from '../kit/http/key-safety.ts';
+import { exposesKey, isPrivateHost } from '../kit/http/key-safety.ts';
 import { isLoopback } from '../kit/loopback.ts';
 import { modelsNamed } from '../models/disk/models-named.ts';
 import { findModels } from '../models/find-models.ts';
@@ -60,6 +60,24 @@ export const kindAt = async (endpoint: string, { home, env, apiKey, endpointOrig
   return servers[0] ?? null;
 };
 
+/** A host on the internet takes longer to answer than this machine, and a run that begins may wait for it. */
+const farDeadlineMs = 5_000;
+
+/**
+ * The API of a server on the internet that the person named, asked with its own key at its own address alone; null where it
+ * does not tell, and where the key could be read on its way.
+ */
+const apiFarAway = async (endpoint: string, { home, env, apiKey, endpointOrigin, signal }: Asked): Promise<ServerApi | null> => {
+  const found = endpointBases(endpoint);
+  if (!found.ok || isPrivateHost(new URL(found.origin).hostname)) return null;
+  const key = apiKey === undefined ? (await keyFor({ endpoint, endpointOrigin, flag: null, home, env })).value : apiKey;
+  if (key !== null && exposesKey(found.origin)) return null;
+  const deadline = AbortSignal.timeout(farDeadlineMs);
+  const base = new URL(found.bases[0]);
+  const asked = { apiPath: base.pathname, apiKey: key, signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) };
+  return serverApi(new URL(found.origin), asked);
+};
+
 /** The service that lives at an address, where one does; that of OpenAI has two APIs, of which chat completions stand first. */
 const serviceAt = (endpoint: string): string | null => {
   const found = endpointBases(endpoint);
@@ -75,7 +93,7 @@ export const providerFor = async (endpoint: string, options: Asked & { providers
   if (service !== null) return options.providers.includes(service) ? service : null;
   const server = await kindAt(endpoint, options);
   if (server?.kind === 'ollama' && options.providers.includes('ollama')) return 'ollama';
-  return onlyResponses(server?.api, options.providers);
+  return onlyResponses(server === null ? await apiFarAway(endpoint, options) : server.api, options.providers);
 };
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.gguf$|:latest$/u, '');
