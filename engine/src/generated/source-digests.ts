@@ -11,7 +11,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
   },
   suites: {
     'agent': 'sha256:850991a2bb7bc5de6f84d659d6c1f62f2150d71ef97df64ef1991f173558cb8b',
-    'coding': 'sha256:98dbb0bf95d69ef008e289058fafff038e076de9ad2ebdb454ffd8908ca60728',
+    'coding': 'sha256:5846783e8ddcac5351409eb9a2feef8ab29365a32ea43dd7486b9e99bfe52ae4',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
     'longcontext': 'sha256:525c561ab10f2099e8cbbd07344923ce3405f86884c3c4dde2abb6f33743464c',

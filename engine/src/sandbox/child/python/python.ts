@@ -5,7 +5,8 @@ import { createSeededBytes } from '../seeded-bytes.ts';
 import { wasm } from '../web-assembly.ts';
 import type { Device } from '../wasi/descriptors.ts';
 import { createVirtualClock } from '../wasi/virtual-clock.ts';
-import { createWasiHost, GuestExit } from '../wasi/host.ts';
+import { createWasiHost } from '../wasi/host.ts';
+import { GuestExit } from '../wasi/process-imports.ts';
 import { ChannelAbuse, createChannel } from './channel.ts';
 import { runnerSource } from './runner.ts';
 
