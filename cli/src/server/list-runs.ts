@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { UserError, type DamagedRun, type RunRow } from '@benchloop/spec';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DamagedRun, RunRow } from '@benchloop/spec';
 import type { GrowingIndex } from '@benchloop/engine';
 import type { ServerContext } from './context.ts';
+import { askEngineChild } from './jobs/ask-child.ts';
+import { readRun } from './read-run.ts';
 import { loadAllNotes, noNotes } from './run-notes.ts';
 
 /** All stored runs, newest first, and the folders that are no readable run. */
@@ -16,21 +18,17 @@ export type RunList = {
 type Pass = { total: number; read: number; damaged: DamagedRun[]; beganMs: number; ended: Promise<void> };
 
 /** A list is answered after this long with what is known by then; the rest comes in behind it. */
-const usualPatienceMs = 300;
+const usualPatienceMs = 150;
 const toldEachMs = 1000;
-/** A run that grows and takes long to read is not read again at every question. */
-const slowReadMs = 100;
-const slowReadEachMs = 10_000;
+/** Trials of more than this are read last, and in a process of their own: this one has pages to answer. */
+const largeBytes = 2 * 1024 ** 2;
+/** A large run that grows is not read again at every question. */
+const largeEachMs = 10_000;
 
 const foldersIn = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory() && /^[0-9a-z-]+$/u.test(entry.name)).map(({ name }) => name);
 };
-
-const damageOf = (id: string, failure: unknown): DamagedRun =>
-  failure instanceof UserError
-    ? { id, reason: failure.message, nextStep: failure.nextStep }
-    : { id, reason: `The folder of run ${id} can’t be read.`, nextStep: 'Restore it from a copy, or delete it.' };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,33 +42,39 @@ export const createRunLister = (
 ): (() => Promise<RunList>) => {
   let current: Promise<Pass> | null = null;
 
-  const slowReads = new Map<string, number>();
+  const largeReads = new Map<string, number>();
 
-  const isTooSoon = (id: string): boolean => performance.now() - (slowReads.get(id) ?? -slowReadEachMs) < slowReadEachMs;
+  const isTooSoon = (id: string): boolean => performance.now() - (largeReads.get(id) ?? -largeEachMs) < largeEachMs;
 
-  const read = async (index: GrowingIndex, id: string): Promise<DamagedRun | null> => {
-    const beganMs = performance.now();
-    const damage = await index.read(id).then(
-      () => null,
-      (failure: unknown) => damageOf(id, failure),
-    );
-    if (performance.now() - beganMs > slowReadMs) slowReads.set(id, performance.now());
-    else slowReads.delete(id);
-    return damage;
+  const isLarge = async (id: string): Promise<boolean> => {
+    const { createRunStore } = await import('@benchloop/engine');
+    const stats = await stat(join(createRunStore(home).folder(id), 'trials.jsonl')).catch(() => null);
+    return (stats?.size ?? 0) > largeBytes;
+  };
+
+  const readApart = async (id: string): Promise<DamagedRun | null> => {
+    largeReads.set(id, performance.now());
+    const answer = await askEngineChild({ do: 'index', runId: id }, signal);
+    return answer.say === 'indexed' ? answer.damage : null;
   };
 
   const readAll = async (index: GrowingIndex, pass: Pass, todo: readonly string[]): Promise<void> => {
     let toldMs = pass.beganMs;
-    for (const id of todo) {
-      if (signal.aborted) break;
-      const damage = await read(index, id);
+    const take = (damage: DamagedRun | null): void => {
       if (damage !== null) pass.damaged.push(damage);
       pass.read += 1;
-      if (performance.now() - toldMs < toldEachMs) continue;
+      if (performance.now() - toldMs < toldEachMs) return;
       toldMs = performance.now();
       bus.publish({ type: 'runs-changed' });
+    };
+    const large: string[] = [];
+    for (const id of todo) {
+      if (signal.aborted) break;
+      if (await isLarge(id)) large.push(id);
+      else take(await readRun(id, () => index.read(id)));
     }
     index.close();
+    for (const id of large) if (!signal.aborted) take(await readApart(id));
     current = null;
     // Who was answered in the middle asks once more.
     if (performance.now() - pass.beganMs > patienceMs && !signal.aborted) bus.publish({ type: 'runs-changed' });
@@ -89,7 +93,7 @@ export const createRunLister = (
     const withoutRun = (await folders()).filter((id) => !known.has(id) && !unread.includes(id));
     const todo = [...unread, ...withoutRun];
     const pass: Pass = { total: todo.length, read: 0, damaged: [], beganMs: performance.now(), ended: Promise.resolve() };
-    pass.ended = readAll(index, pass, todo);
+    pass.ended = readAll(index, pass, todo).catch(() => void (current = null));
     return pass;
   };
 

@@ -120,6 +120,11 @@ test('a list is there at once and fills by itself, newest first, when many runs 
     const createdAt = new Date(Date.UTC(2021, 0, place + 1)).toISOString();
     await writeFile(join(folderOf(id), 'run.json'), JSON.stringify({ ...run, id, createdAt }));
   }
+  // The newest is large: nobody waits for it, and another process reads it.
+  const large = '20990101-000000-bbbbbb';
+  await cp(folderOf(runId), folderOf(large), { recursive: true });
+  await writeFile(join(folderOf(large), 'run.json'), JSON.stringify({ ...run, id: large, createdAt: '2099-01-01T00:00:00.000Z' }));
+  await appendFile(pathOf(large), `${' '.repeat(3 * 1024 ** 2)}\n`);
   await rm(join(home, 'index.sqlite'), { force: true });
   const bus = createBus();
   const told: string[] = [];
@@ -135,6 +140,8 @@ test('a list is there at once and fills by itself, newest first, when many runs 
   const idsIn = ({ runs }: RunList) => runs.map(({ id }) => id).filter((id) => many.includes(id));
   for (const answer of answers) expect(idsIn(answer)).toEqual(newestFirst.slice(0, idsIn(answer).length));
   expect(idsIn(answers.at(-1) as RunList)).toEqual(newestFirst);
+  expect(answers[0]?.runs.map(({ id }) => id)).not.toContain(large);
+  expect(answers.at(-1)?.runs[0]).toMatchObject({ id: large, trials: 4 });
   expect(told).toContain('runs-changed');
   expect(answers.at(-1)?.damaged).toEqual([]);
 }, 60_000);

@@ -41,6 +41,16 @@ export const indexRun = async (home: string, run: Run, trials: readonly Trial[])
   }
 };
 
+/** A run that can’t be read is no row. */
+const takeIn = async (index: IndexDatabase, home: string, id: string): Promise<void> => {
+  try {
+    await saveStored(index, home, id);
+  } catch (error) {
+    index.remove(id);
+    throw error;
+  }
+};
+
 /** Makes the index again from the run folders; gives the runs that could not be read, each with the reason. */
 export const rebuildIndex = async (home: string): Promise<{ id: string; reason: string }[]> => {
   const store = createRunStore(home);
@@ -74,7 +84,7 @@ const unread = async (index: IndexDatabase, home: string): Promise<string[]> => 
 export const readIndex = async (home: string): Promise<{ rows: IndexRow[]; standings: Standing[] }> => {
   const index = await openIndexDatabase(home);
   try {
-    for (const id of await unread(index, home)) await saveStored(index, home, id).catch(() => index.remove(id));
+    for (const id of await unread(index, home)) await takeIn(index, home, id).catch(() => undefined);
     return { rows: index.rows(), standings: index.standings() };
   } finally {
     index.close();
@@ -97,14 +107,7 @@ export const openGrowingIndex = async (home: string): Promise<GrowingIndex> => {
   return {
     rows: index.rows,
     unread: () => unread(index, home),
-    read: async (id) => {
-      try {
-        await saveStored(index, home, id);
-      } catch (error) {
-        index.remove(id);
-        throw error;
-      }
-    },
+    read: (id) => takeIn(index, home, id),
     close: index.close,
   };
 };
@@ -113,7 +116,7 @@ export const openGrowingIndex = async (home: string): Promise<GrowingIndex> => {
 export const indexStoredRun = async (home: string, id: string): Promise<void> => {
   const index = await openIndexDatabase(home);
   try {
-    await saveStored(index, home, id);
+    await takeIn(index, home, id);
   } finally {
     index.close();
   }

@@ -9,6 +9,7 @@ import type { LeaderboardQuery } from '../leaderboard-query.ts';
 import { createStudyAnswers } from '../study/answer-studies.ts';
 import { settingFacts } from '../stacks/setting-facts.ts';
 import { withDiskModel } from '../model-ids.ts';
+import { readRun } from '../read-run.ts';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
 
 const home = engine.benchloopHome();
@@ -96,6 +97,11 @@ const verify = async (id: string): Promise<ChildMessage> => {
   return { say: 'verified', verification: await engine.verifyRun({ home, id, parts, onProgress, signal: now.signal }) };
 };
 
+const index = async (id: string): Promise<ChildMessage> => ({
+  say: 'indexed',
+  damage: await readRun(id, () => engine.indexStoredRun(home, id)),
+});
+
 const answerStudy = createStudyAnswers(home, say);
 
 const untilStopped = (): Promise<ChildMessage> =>
@@ -107,6 +113,7 @@ const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
   if (order.do === 'chat') return chat(order.settings);
   if (order.do === 'leaderboard') return leaderboard(order.query);
   if (order.do === 'verify') return verify(order.runId);
+  if (order.do === 'index') return index(order.runId);
   if (order.do === 'study') return untilStopped();
   if (order.do === 'sweep') return { say: 'sweep', facts: await settingFacts(home, order.runs) };
   if (order.do === 'compare') {

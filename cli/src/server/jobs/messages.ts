@@ -5,6 +5,7 @@ import type {
   ChatAsk,
   ChatEvent,
   Comparison,
+  DamagedRun,
   Decision,
   Plan,
   PreflightAnswer,
@@ -31,6 +32,8 @@ export type ChildOrder =
   | { do: 'decide'; runs: string[]; use: Use }
   | { do: 'sweep'; runs: string[] }
   | { do: 'verify'; runId: string }
+  /** Takes a stored run into the index. */
+  | { do: 'index'; runId: string }
   /** Answers each `study` until it is told to stop. */
   | { do: 'study' };
 
@@ -64,6 +67,7 @@ export type ChildMessage =
   | { say: 'comparison'; comparison: Comparison }
   | { say: 'decision'; decision: Decision }
   | { say: 'sweep'; facts: SettingFacts[] }
+  | { say: 'indexed'; damage: DamagedRun | null }
   | { say: 'verified'; verification: Verification }
   | { say: 'study'; id: number; study: TrialStudy }
   | { say: 'no-study'; id: number; problem: ApiProblem }

@@ -176,18 +176,21 @@ export const Speed = ({ view }: { view: RunView }) => {
 const short = (digest: string): string => digest.replace(/^sha256:/u, '').slice(0, 16);
 
 /** Machine, settings and manifest: what the numbers belong to. */
-export const Origin = ({ view: { run, words } }: { view: RunView }) => (
+export const Origin = ({ view: { run, words }, isLive }: { view: RunView; isLive: boolean }) => (
   <section aria-label="What the numbers belong to">
     <h2>What the numbers belong to</h2>
     {run.plan.place.value === 'remote' ? <p className="bl-muted">The model ran elsewhere; this is the machine that asked.</p> : null}
     <MachineLine machine={run.machine} />
     <dl className="run-facts">
-      {words.facts.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
+      {/* How far a run is stands above while it runs. */}
+      {words.facts
+        .filter(({ label }) => !isLive || label !== 'Run')
+        .map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
     </dl>
     <DataTable<Manifest['suites'][number]>
       caption={`Manifest ${short(run.manifest.digest)}: what makes two runs comparable`}

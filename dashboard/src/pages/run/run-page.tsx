@@ -68,7 +68,7 @@ const Content = ({ view, job }: { view: RunView; job: QueuedJob | null }) => (
         <Verify runId={view.run.id} />
       </>
     )}
-    <Origin view={view} />
+    <Origin view={view} isLive={job?.state === 'running'} />
   </div>
 );
 
