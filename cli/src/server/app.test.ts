@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { QueuedJob, RunRow } from '@benchloop/spec';
@@ -128,6 +129,39 @@ describe('the guard', () => {
     }
     expect((await jobsOf()).length).toBe(0);
   });
+
+  test('a giant body that does not say its size is refused too', async () => {
+    const status = await new Promise<number | string>((resolve) => {
+      const headers = { host: `127.0.0.1:${server.port}`, ...json, cookie, 'transfer-encoding': 'chunked' };
+      const sent = request(
+        { host: '127.0.0.1', port: server.port, method: 'POST', path: '/api/queue', headers, agent: false },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      );
+      sent.on('error', ({ message }) => resolve(message));
+      sent.write('{"jobs":"');
+      for (let part = 0; part < 32; part += 1) sent.write('x'.repeat(64 * 1024));
+      sent.end('"}');
+    });
+    expect(status).toEqual(typeof status === 'string' ? expect.stringMatching(/hang up|EPIPE|ECONNRESET/u) : 413);
+    expect((await jobsOf()).length).toBe(0);
+  });
+});
+
+test('it listens on the loopback alone: no other address of this machine answers', async () => {
+  const outer = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4');
+  for (const { address } of outer) {
+    const connected = await new Promise<boolean>((resolve) => {
+      const socket = connect({ host: address, port: server.port, timeout: 5000 }, () => resolve(true));
+      socket.on('error', () => resolve(false)).on('timeout', () => socket.destroy(new Error('silent')));
+      socket.on('connect', () => socket.destroy());
+    });
+    expect([address, connected]).toEqual([address, false]);
+  }
 });
 
 describe('no text of a request reaches the file system', () => {
@@ -145,11 +179,32 @@ describe('no text of a request reaches the file system', () => {
   });
 
   test.each(['..', '%2e%2e', '..%2f..%2fetc', '%2fetc%2fpasswd', 'a%00b', 'UPPER', '20260101-000000-abcdef'])('run id %s', async (id) => {
-    for (const path of [`/api/runs/${id}`, `/api/runs/${id}/trace?trial=x`]) {
-      const { status, body } = await ask({ path, headers: { cookie } });
-      expect([400, 404]).toContain(status);
+    const reads = [
+      '',
+      '/trace?trial=x',
+      '/view',
+      '/trials',
+      '/story?trial=x',
+      '/study?trial=x',
+      '/wire?trial=x&turn=0',
+      '/report?format=json',
+    ];
+    const changes = [`runs/${id}/verify`, `runs/${id}/retry`, `runs/${id}/undo-delete`, `queue/resume/${id}`];
+    const asked: Ask[] = [
+      ...reads.map((end) => ({ path: `/api/runs/${id}${end}` })),
+      { path: `/api/transfer/export/${id}` },
+      ...changes.map((path) => ({ method: 'POST', path: `/api/${path}`, body: '{}' })),
+    ];
+    for (const each of asked) {
+      const { status, body } = await ask({ ...each, headers: { ...json, cookie } });
+      expect([each.path, [400, 404].includes(status) ? 'refused' : status]).toEqual([each.path, 'refused']);
       expect(JSON.stringify(body)).not.toContain('root:');
     }
+    const notes = JSON.stringify({ name: 'x', tags: [], notes: '' });
+    if (!/^[0-9a-z-]+$/u.test(id))
+      expect([400, 404]).toContain(
+        (await ask({ method: 'PUT', path: `/api/runs/${id}/notes`, headers: { ...json, cookie }, body: notes })).status,
+      );
     expect([400, 404]).toContain((await ask({ method: 'DELETE', path: `/api/runs/${id}`, headers: { cookie } })).status);
   });
 });
