@@ -12,8 +12,9 @@ export type AskedFile = { path: string; start: number };
 /** A hub and a registry on loopback that offer one real model file. */
 export type ModelHub = {
   url: string;
-  /** As `models pull` takes the file: of the hub, and of the registry through an Ollama. */
+  /** As `models pull` takes the file of the hub, one that no disk holds, and the file of the registry through an Ollama. */
   source: string;
+  hugeSource: string;
   ollamaSource: string;
   fileName: string;
   sizeBytes: number;
@@ -23,14 +24,12 @@ export type ModelHub = {
   holdAt: (bytes: number | null) => void;
   /** Sends other bytes than it announced. */
   spoil: (isSpoilt: boolean) => void;
-  /** Leaves a repository's file list as it is, but says that the model file has this size. */
-  claim: (sizeBytes: number | null) => void;
   close: () => Promise<void>;
 };
 
 const repo = 'maker/SmolLM2-GGUF';
 const huge = 'maker/Huge-GGUF';
-const hugeBytes = 4e12;
+const hugeBytes = 4e15;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const spoiltOf = (content: Buffer): Buffer => Buffer.concat([content.subarray(0, -1), Buffer.from([(content.at(-1) ?? 0) ^ 1])]);
@@ -58,7 +57,6 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
   const asked: AskedFile[] = [];
   let hold: number | null = null;
   let isSpoilt = false;
-  let claimed: number | null = null;
 
   const trickle = (content: Buffer, response: ServerResponse, start: number): void => {
     let at = start;
@@ -102,7 +100,7 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
       /^\/api\/models\/maker\/SmolLM2-GGUF\/tree\/main$/u,
       (_, response) =>
         json(response, [
-          { type: 'file', path: fileName, size: 1, lfs: { oid: digest, size: claimed ?? content.length } },
+          { type: 'file', path: fileName, size: 1, lfs: { oid: digest, size: content.length } },
           { type: 'file', path: 'SmolLM2-F32.gguf', size: 1, lfs: { oid: digest, size: hugeBytes } },
         ]),
     ],
@@ -149,13 +147,13 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
   return {
     url: `http://${host}`,
     source: `hf:${repo}:Q4_1`,
+    hugeSource: `hf:${huge}`,
     ollamaSource: `ollama:http://${host}/library/tiny:latest`,
     fileName,
     sizeBytes: content.length,
     asked,
     holdAt: (bytes) => void (hold = bytes),
     spoil: (spoils) => void (isSpoilt = spoils),
-    claim: (sizeBytes) => void (claimed = sizeBytes),
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

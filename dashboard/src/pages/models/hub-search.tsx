@@ -92,13 +92,13 @@ const modelColumns = (format: Search['format'], onOpen: (repo: string) => void):
   },
 ];
 
-type ResultsProps = { answer: HubAnswer; search: Search; onRetry: () => void };
+type ResultsProps = { answer: HubAnswer; search: Search; onlyFitting: boolean; onRetry: () => void };
 
-const Results = ({ answer, search, onRetry }: ResultsProps) => {
+const Results = ({ answer, search, onlyFitting, onRetry }: ResultsProps) => {
   const [repo, setRepo] = useState<string | null>(null);
   const download = useDownloadChange();
   if (answer.state === 'offline') return <Offline answer={answer} onRetry={onRetry} />;
-  const models = search.sized ? answer.models.filter(({ fits }) => fits === null || fits.fits) : answer.models;
+  const models = onlyFitting ? answer.models.filter(({ fits }) => fits === null || fits.fits) : answer.models;
   const hidden = answer.models.length - models.length;
   return (
     <>
@@ -114,7 +114,7 @@ const Results = ({ answer, search, onRetry }: ResultsProps) => {
             : 'Nothing that was found fits this machine. Take “Fits this machine” off to see it all the same.'
         }
       />
-      {search.sized && search.format === 'gguf' ? (
+      {search.sized ? (
         <p className="bl-note">
           Fits: the largest file that fits, by its weights alone. Show the files of a repository to see each with the cache of its context.
         </p>
@@ -127,11 +127,13 @@ const Results = ({ answer, search, onRetry }: ResultsProps) => {
 
 /** Searches Hugging Face through the program; the page itself asks nobody else. */
 export const HubSearch = () => {
-  const [search, setSearch] = useState<Search>({ text: '', format: 'gguf', sized: true });
+  const [search, setSearch] = useState<Omit<Search, 'sized'>>({ text: '', format: 'gguf' });
+  const [onlyFitting, setOnlyFitting] = useState(true);
   const results = useHubSearch();
   const run = (event?: SyntheticEvent): void => {
     event?.preventDefault();
-    results.mutate(search);
+    // The sizes of other formats tell little of what they take in memory.
+    results.mutate({ ...search, sized: search.format === 'gguf' });
   };
   return (
     <section aria-labelledby="hub">
@@ -152,9 +154,9 @@ export const HubSearch = () => {
         <label className="app-check">
           <input
             type="checkbox"
-            checked={search.sized}
+            checked={onlyFitting}
             disabled={search.format !== 'gguf'}
-            onChange={(event) => setSearch({ ...search, sized: event.target.checked })}
+            onChange={(event) => setOnlyFitting(event.target.checked)}
           />
           Fits this machine
         </label>
@@ -164,8 +166,8 @@ export const HubSearch = () => {
       </form>
       {results.isPending ? <Loading what="results" /> : null}
       {results.error === null ? null : <Problem error={results.error} onRetry={() => run()} />}
-      {results.data === undefined || results.isPending ? null : (
-        <Results answer={results.data} search={results.variables ?? search} onRetry={() => run()} />
+      {results.data === undefined || results.variables === undefined || results.isPending ? null : (
+        <Results answer={results.data} search={results.variables} onlyFitting={onlyFitting} onRetry={() => run()} />
       )}
     </section>
   );
