@@ -39,19 +39,47 @@ describe('the calendar in UTC', () => {
   });
 });
 
+const shop = {
+  today: '2026-03-02',
+  shipping: { standard_cents: 1, express_cents: 2, free_from_cents: 9000 },
+  products: [{ id: 'P-1', name: 'Elm chair', category: 'chair', price_cents: 100, stock: 9, description: '' }],
+  customers: [{ id: 'C-1', name: 'A B', email: 'a@b.example', tier: 'gold' }],
+  coupons: [],
+  carts: { 'C-1': { items: [{ product_id: 'P-1', quantity: 2 }], coupon: null } },
+  orders: [
+    {
+      id: 'O-1001',
+      customer_id: 'C-1',
+      placed: '2026-02-01',
+      delivered: '2026-02-04',
+      status: 'delivered',
+      items: [{ product_id: 'P-1', quantity: 2, unit_price_cents: 1250 }],
+      discount_cents: 0,
+      shipping_cents: 1,
+      total_cents: 2501,
+      note: '',
+    },
+  ],
+  refunds: [],
+  tickets: [],
+};
+
+test('orders in euros: amounts have other names and values, and refunds go on in cents', async () => {
+  const { say, end } = open('shop', shop, { form: 'euros', tool: 'list_orders' });
+  expect(await say('list_orders', { customer_id: 'C-1' })).toContain('"total_cents":2501');
+  expect(JSON.parse(await say('get_order', { order_id: 'O-1001' }))).toMatchObject({
+    items: [{ quantity: 2, unit_price_euros: 12.5 }],
+    shipping_euros: 0.01,
+    total_euros: 25.01,
+  });
+  expect(await say('get_order', { order_id: 'O-1' })).toBe('error: there is no order "O-1"');
+  expect(await say('view_cart', { customer_id: 'C-1' })).toContain('"subtotal_cents":200');
+  const refund = { order_id: 'O-1001', product_id: 'P-1', quantity: 2, amount_cents: 25, reason: 'damaged' };
+  expect(await say('refund', refund)).toContain('"amount_cents":25');
+  expect(await end()).toMatchObject({ state: { refunds: [refund], orders: [{ total_cents: 2501 }] } });
+});
+
 test('a cart that adds: pieces are added after the look that says so, and 0 takes the product out', async () => {
-  const product = { id: 'P-1', name: 'Elm chair', category: 'chair', price_cents: 100, stock: 9, description: '' };
-  const shop = {
-    today: '2026-03-02',
-    shipping: { standard_cents: 1, express_cents: 2, free_from_cents: 9000 },
-    products: [product],
-    customers: [{ id: 'C-1', name: 'A B', email: 'a@b.example', tier: 'gold' }],
-    coupons: [],
-    carts: { 'C-1': { items: [{ product_id: 'P-1', quantity: 2 }], coupon: null } },
-    orders: [],
-    refunds: [],
-    tickets: [],
-  };
   const { say, end } = open('shop', shop, { form: 'cart-adds', tool: 'view_cart' });
   const set = (quantity: number) => say('set_cart_item', { customer_id: 'C-1', product_id: 'P-1', quantity });
   expect(await set(3)).toContain('"quantity":3');

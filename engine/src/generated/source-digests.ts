@@ -1,7 +1,7 @@
 /** SHA-256 of the source of each scorer, suite and harness with all that it imports or starts. Written by `npm run check -- --write`. */
 export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', Readonly<Record<string, string>>>> = {
   scorers: {
-    'agent-world': 'sha256:bd19d3ceed0a8c5614947ca4dd0fd4dd635712fb0556104cc75254c6286719eb',
+    'agent-world': 'sha256:0790026d71bd7082fcf2507541a533dbea763d24525d035a59a1a915538fefe7',
     'clock': 'sha256:0bea2bb72ae7bd958a2a0d63ffb3dd01d7b956f5b703fcecc52470a42b07d4f6',
     'code-tests': 'sha256:561618a35079130825c4e23c99c5b0497ce1cdb8467e5d40cff4c7ae83bd342a',
     'field-extraction': 'sha256:c52aae94f00d84a88e3821c3123521e077b7161424131933460093ff39ab892c',
@@ -10,7 +10,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:850991a2bb7bc5de6f84d659d6c1f62f2150d71ef97df64ef1991f173558cb8b',
+    'agent': 'sha256:cab9a9a7145e9d9d9c7f7cb8a9d2ce5d728a6bdf41d3bebe995ec0cdac5adc72',
     'coding': 'sha256:5846783e8ddcac5351409eb9a2feef8ab29365a32ea43dd7486b9e99bfe52ae4',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',

@@ -13,7 +13,27 @@ const cartAdds: WorldForm = {
     const present = items.find(({ product_id }) => product_id === given['product_id'])?.quantity ?? 0;
     return { ...given, quantity: present + quantity };
   },
-  shown: (_tool, content) => content,
 };
 
-export const shopForms: readonly WorldForm[] = [cartAdds];
+const inEuros = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inEuros);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) =>
+      key.endsWith('_cents') ? [key.replace(/cents$/, 'euros'), Number(member) / 100] : [key, inEuros(member)],
+    ),
+  );
+};
+
+const ordersShown: ReadonlySet<string> = new Set(['list_orders', 'get_order']);
+
+/** Amounts of orders are shown in euros, under other names; what takes an amount goes on taking cents. */
+const euros: WorldForm = {
+  id: 'euros',
+  notice:
+    'from the next call on, list_orders and get_order show amounts in euros, under names that end in _euros. All other tools go on with whole cents.',
+  shown: (tool, content) =>
+    ordersShown.has(tool) && !content.startsWith('error: ') ? JSON.stringify(inEuros(JSON.parse(content))) : content,
+};
+
+export const shopForms: readonly WorldForm[] = [cartAdds, euros];

@@ -35,7 +35,6 @@ const tank = createPlainWorld({
       id: 'added',
       notice: 'fill adds',
       given: (_tool, given, state) => ('to' in given ? { to: (state as { litres: number }).litres + Number(given['to']) } : given),
-      shown: (_tool, content) => content,
     },
   ],
 });

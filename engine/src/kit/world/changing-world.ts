@@ -21,9 +21,9 @@ const callIn = async (
     const state = forms.length === 0 ? null : await running.snapshot();
     const result = await running.call(
       tool,
-      forms.reduce((written, form) => form.given(tool, written, state), given),
+      forms.reduce((written, form) => form.given?.(tool, written, state) ?? written, given),
     );
-    return { ...result, content: forms.reduce((text, form) => form.shown(tool, text), result.content) };
+    return { ...result, content: forms.reduce((text, form) => form.shown?.(tool, text) ?? text, result.content) };
   } catch (error) {
     if (!(error instanceof WorldError)) throw error;
     return { content: `error: ${error.message}`, isError: true, changed: false };

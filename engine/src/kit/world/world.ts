@@ -23,9 +23,9 @@ export type WorldForm = {
   /** What a result says of it, once, before it is in force. */
   notice: string;
   /** The arguments of the usual form, made from those of this one and the state as it is. Throws `WorldError` where there are none. */
-  given: (tool: string, given: Record<string, unknown>, state: unknown) => Record<string, unknown>;
+  given?: (tool: string, given: Record<string, unknown>, state: unknown) => Record<string, unknown>;
   /** A result of this form, made from one of the usual form. */
-  shown: (tool: string, content: string) => string;
+  shown?: (tool: string, content: string) => string;
 };
 
 /** A kind of world. `start` throws where `data` is no state of it. */

@@ -4,7 +4,7 @@ import { createEnvironment, worlds } from '../../environments/index.ts';
 import { createRawHarness } from '../../harnesses/raw/harness.ts';
 import { generationOfReply } from '../../kit/scripted-generation.ts';
 import { createMutationShare } from '../../kit/testing/mutation-share.ts';
-import type { World } from '../../kit/world/world.ts';
+import type { World, WorldForm } from '../../kit/world/world.ts';
 import { createWorldEnvironment } from '../../kit/world/world-environment.ts';
 import { judge } from '../../run/judge.ts';
 import type { AgentWorldExpect, Requirement, WorldAnswer } from '../../scorers/agent-world/expect.ts';
@@ -306,11 +306,14 @@ const withDoubled = (world: World, tool: string): World => ({
   },
 });
 
-/** A world whose tools give notice of a form and go on in the usual one. */
-const withoutForm = (world: World, form: string): World => ({
+/** A world whose tools give notice of a form and go on taking arguments in the usual one. */
+const withoutForm = (world: World, form: WorldForm): World => ({
   ...world,
-  forms: (world.forms ?? []).map((one) => (one.id === form ? { ...one, given: (_tool, given) => given } : one)),
+  forms: (world.forms ?? []).map((one) => (one === form ? { ...one, given: (_tool, given) => given } : one)),
 });
+
+/** Forms of arguments; what differs in results alone changes nothing in a played reply, and is tried beside the worlds. */
+const formsOfArguments = ({ forms = [] }: World): WorldForm[] => forms.filter(({ given }) => given !== undefined);
 
 /** Tools of required calls that the reference makes itself. */
 const usedBy = (world: World, ...needs: readonly boolean[]): Set<string> =>
@@ -335,7 +338,7 @@ const worldMutants = worlds.flatMap((world) => [
     { name: `${world.id}: ${tool} does nothing`, world: withInert(world, tool) },
     ...(idempotent.has(tool) ? [] : [{ name: `${world.id}: ${tool} does it twice`, world: withDoubled(world, tool) }]),
   ]),
-  ...(world.forms ?? []).map(({ id }) => ({ name: `${world.id}: the form ${id} never comes`, world: withoutForm(world, id) })),
+  ...formsOfArguments(world).map((form) => ({ name: `${world.id}: the form ${form.id} never comes`, world: withoutForm(world, form) })),
   ...[...usedBy(world, true, false)].map((tool) => ({ name: `${world.id}: ${tool} always fails`, world: withBroken(world, tool) })),
 ]);
 

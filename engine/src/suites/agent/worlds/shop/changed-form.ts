@@ -1,9 +1,10 @@
-import type { Product, ShopState } from '../../../../environments/shop/state.ts';
+import type { Order, Product, ShopState } from '../../../../environments/shop/state.ts';
 import type { Family } from '../../../../kit/family.ts';
 import { worldTask } from '../../build.ts';
 import { act, also, look } from '../../steps.ts';
-import { finalShop, shopPolicies, shopTask, spoil, whole } from './setting.ts';
-import { drawBase, drawShop } from './store.ts';
+import { afterMind, claimed, delivered, lineOf, nameOf, refunding, tierOf, type Line } from './claim.ts';
+import { finalShop, shopPolicies, shopTask, spoil, terms, whole } from './setting.ts';
+import { bought, drawBase, drawShop } from './store.ts';
 
 /** The look into the cart gives notice that numbers are from now on added to it. */
 const doubled: Family = {
@@ -80,4 +81,47 @@ const doubled: Family = {
   },
 };
 
-export const changedFormFamilies: readonly Family[] = [doubled];
+/** The list of orders gives notice that orders are shown in euros; refunds are still paid in cents. */
+const amounts: Family = {
+  id: 'shop-amounts',
+  size: 1,
+  make: (random) => {
+    const base = drawBase(random);
+    const customer = tierOf(random, base, 'standard');
+    const [first, second, third] = random.sample(base.products, 3) as [Product, Product, Product];
+    // Whole euros, which could as well be cents.
+    const line: Line = { product_id: first.id, quantity: 2, unit_price_cents: 100 * random.int(12, 90) };
+    const days = random.int(5, terms.damagedDays - 1);
+    const { shop, wished } = drawShop(random, base, [
+      delivered(random, { customer, days, items: [line, bought(second, 1, random)] }),
+      delivered(random, { customer, days: days + random.int(25, 40), items: [bought(third, 2, random)] }),
+    ]);
+    const [order, older] = wished as [Order, Order];
+    const amount = claimed(line);
+    const right = refunding(order, line, { quantity: 2, amount_cents: amount, reason: 'damaged' });
+    const asEuros = { ...right, amount_cents: amount / 100 };
+    const before = [
+      [also('find_customers', { text: customer.name })],
+      [also('list_orders', { customer_id: customer.id })],
+      [look('get_order', { order_id: order.id })],
+    ];
+    return worldTask({
+      ...shopTask(shop),
+      difficulty: 'hard',
+      tags: ['shop', 'state-change', 'policy', 'changed-form'],
+      policies: shopPolicies(random).policies,
+      request: `${customer.name} writes: both pieces of the ${nameOf(base, line)} that I ordered came broken. Please refund what is due.`,
+      answerForm: 'the amount that you refunded, in cents',
+      changes: [{ form: 'euros', tool: 'list_orders' }],
+      steps: [...before, [act('refund', right)]],
+      final: finalShop({ ...shop, refunds: [right] }),
+      answer: { expect: whole(amount), right: String(amount), wrong: [String(amount / 100), String(afterMind(line))] },
+      harms: [{ name: 'refund', arguments: refunding(older, lineOf(older), { quantity: 1, amount_cents: 1, reason: 'damaged' }) }],
+      decoys: [{ name: 'refund', arguments: asEuros }],
+      unchanged: [...before, [also('refund', asEuros)]],
+      readsCanBeSkipped: false,
+    });
+  },
+};
+
+export const changedFormFamilies: readonly Family[] = [doubled, amounts];
