@@ -30,6 +30,15 @@ const foldersIn = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isDirectory() && /^[0-9a-z-]+$/u.test(entry.name)).map(({ name }) => name);
 };
 
+/** How the files stand that a run is read from. */
+const filesOf = async (home: string, id: string): Promise<{ stamp: string; trialsBytes: number }> => {
+  const { createRunStore } = await import('@benchloop/engine');
+  const folder = createRunStore(home).folder(id);
+  const [run, trials] = await Promise.all(['run.json', 'trials.jsonl'].map((name) => stat(join(folder, name)).catch(() => null)));
+  const stamp = [run, trials].map((stats) => `${stats?.ino} ${stats?.mode} ${stats?.mtimeMs} ${stats?.size}`).join(' ');
+  return { stamp, trialsBytes: trials?.size ?? 0 };
+};
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -46,11 +55,8 @@ export const createRunLister = (
 
   const isTooSoon = (id: string): boolean => performance.now() - (largeReads.get(id) ?? -largeEachMs) < largeEachMs;
 
-  const isLarge = async (id: string): Promise<boolean> => {
-    const { createRunStore } = await import('@benchloop/engine');
-    const stats = await stat(join(createRunStore(home).folder(id), 'trials.jsonl')).catch(() => null);
-    return (stats?.size ?? 0) > largeBytes;
-  };
+  /** What is wrong with folders that can’t be read, as long as their files stay as they are. */
+  const damages = new Map<string, { stamp: string; damage: DamagedRun }>();
 
   const readApart = async (id: string): Promise<DamagedRun | null> => {
     largeReads.set(id, performance.now());
@@ -60,21 +66,28 @@ export const createRunLister = (
 
   const readAll = async (index: GrowingIndex, pass: Pass, todo: readonly string[]): Promise<void> => {
     let toldMs = pass.beganMs;
-    const take = (damage: DamagedRun | null): void => {
-      if (damage !== null) pass.damaged.push(damage);
+    const take = (id: string, stamp: string, damage: DamagedRun | null): void => {
+      if (damage === null) damages.delete(id);
+      else {
+        damages.set(id, { stamp, damage });
+        pass.damaged.push(damage);
+      }
       pass.read += 1;
       if (performance.now() - toldMs < toldEachMs) return;
       toldMs = performance.now();
       bus.publish({ type: 'runs-changed' });
     };
-    const large: string[] = [];
+    const large: (readonly [id: string, stamp: string])[] = [];
     for (const id of todo) {
       if (signal.aborted) break;
-      if (await isLarge(id)) large.push(id);
-      else take(await readRun(id, () => index.read(id)));
+      const { stamp, trialsBytes } = await filesOf(home, id);
+      const before = damages.get(id);
+      if (before?.stamp === stamp) take(id, stamp, before.damage);
+      else if (trialsBytes > largeBytes) large.push([id, stamp]);
+      else take(id, stamp, await readRun(id, () => index.read(id)));
     }
     index.close();
-    for (const id of large) if (!signal.aborted) take(await readApart(id));
+    for (const [id, stamp] of large) if (!signal.aborted) take(id, stamp, await readApart(id));
     current = null;
     // Who was answered in the middle asks once more.
     if (performance.now() - pass.beganMs > patienceMs && !signal.aborted) bus.publish({ type: 'runs-changed' });

@@ -144,4 +144,15 @@ test('a list is there at once and fills by itself, newest first, when many runs 
   expect(answers.at(-1)?.runs[0]).toMatchObject({ id: large, trials: 4 });
   expect(told).toContain('runs-changed');
   expect(answers.at(-1)?.damaged).toEqual([]);
+
+  // A folder that can't be read is named at every question, until its files change.
+  const path = join(folderOf(large), 'run.json');
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, '{');
+  const patient = createRunLister({ home, bus, signal: new AbortController().signal }, 60_000);
+  for (let question = 0; question < 3; question += 1) expect(await patient()).toMatchObject({ damaged: [{ id: large }], reading: null });
+  await writeFile(path, whole);
+  const mended = await patient();
+  expect(mended).toMatchObject({ damaged: [], reading: null });
+  expect(mended.runs[0]?.id).toBe(large);
 }, 60_000);
