@@ -26,7 +26,7 @@ const offerOf = (model: ModelCard): Offer => ({
 
 /** The models found, the starter model, and those of addresses that were typed. */
 export const offersOf = (models: readonly ModelCard[], typed: readonly Stack[]): Offer[] => {
-  const found = models.map(offerOf);
+  const found = models.filter(({ problem }) => problem === undefined).map(offerOf);
   const known = new Set(found.map(({ stack }) => keyOfStack(stack)));
   const others = typed
     .filter((stack) => !known.has(keyOfStack(stack)))

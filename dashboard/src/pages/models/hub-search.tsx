@@ -10,7 +10,7 @@ const sayRepositoryFit = ({ fits, fitsFile }: HubModel): string => {
   if (fits === null || fitsFile === null || fitsFile === undefined) return '—';
   const file = `${onOneLine(fitsFile.name)}, ${sayBytes(fitsFile.sizeBytes)}`;
   if (!fits.fits) return fitsFile.all === 1 ? `no: ${file}` : `no, none of ${fitsFile.all}; smallest: ${file}`;
-  return fitsFile.fitting === 1 ? `${file}` : `up to ${file}`;
+  return fitsFile.fitting === 1 ? `yes: ${file}` : `yes, up to: ${file}`;
 };
 
 const sayHubFit = ({ fits }: Pick<HubModel, 'fits'>): string => sayFit({ fits, place: 'disk', state: 'unknown' });

@@ -9,16 +9,19 @@ import { modelColumns, sortModels, storeColumns, storedColumns } from './model-c
 const actionsWith = (onCheck: (model: ModelCard) => void): Column<ModelCard> => ({
   id: 'do',
   title: 'Do',
-  cell: (model) => (
-    <span className="app-actions">
-      <Link to="/benchmark" search={{ ...settingsOf(model) }} aria-label={`Benchmark ${onOneLine(model.name)}`}>
-        Benchmark
-      </Link>
-      <button type="button" onClick={() => onCheck(model)} aria-label={`Check ${onOneLine(model.name)}`}>
-        Check
-      </button>
-    </span>
-  ),
+  cell: (model) =>
+    model.problem !== undefined ? (
+      'fetch it again'
+    ) : (
+      <span className="app-actions">
+        <Link to="/benchmark" search={{ ...settingsOf(model) }} aria-label={`Benchmark ${onOneLine(model.name)}`}>
+          Benchmark
+        </Link>
+        <button type="button" onClick={() => onCheck(model)} aria-label={`Check ${onOneLine(model.name)}`}>
+          Check
+        </button>
+      </span>
+    ),
 });
 
 type ChooserProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelCard, ServerCard } from '@benchloop/spec';
 import { groupModels } from './group-models.ts';
 import { sortModels } from './model-columns.tsx';
+import { sayBytes, sayFit, sayParameters } from './words.ts';
 
 const card = (name: string, change: Partial<ModelCard> = {}): ModelCard => ({
   id: name,
@@ -68,4 +69,16 @@ describe('the models of the page', () => {
     expect(names('model', 'ascending')).toEqual(['a', 'b', 'c']);
     expect(sortModels(models, null)).toBe(models);
   });
+});
+
+test('sizes and weights have a unit that suits them, and a file that is no model says so', () => {
+  expect([512, 1500, 98e6, 4.7e9, 4e12].map((bytes) => sayBytes(bytes).replace(/\s/gu, ' '))).toEqual([
+    '512 B',
+    '1.5 kB',
+    '98 MB',
+    '4.7 GB',
+    '4.0 TB',
+  ]);
+  expect([134_515_008, 30.53e9, 1.04e12].map(sayParameters)).toEqual(['135M', '30.5B', '1T']);
+  expect(sayFit(card('x', { problem: 'cut off' }))).toBe('no: cut off');
 });

@@ -4,12 +4,18 @@ import type { ModelCard } from '@benchloop/spec';
 const unknown = 'unknown';
 
 /** Bytes in decimal units, as files are told of. */
-export const sayBytes = (bytes: number): string =>
-  bytes >= 1e9 ? withUnit((bytes / 1e9).toFixed(1), 'GB') : withUnit((bytes / 1e6).toFixed(0), 'MB');
+export const sayBytes = (bytes: number): string => {
+  if (bytes >= 1e12) return withUnit((bytes / 1e12).toFixed(1), 'TB');
+  if (bytes >= 1e9) return withUnit((bytes / 1e9).toFixed(1), 'GB');
+  if (bytes >= 5e5 || bytes === 0) return withUnit((bytes / 1e6).toFixed(0), 'MB');
+  return bytes >= 1e3 ? withUnit((bytes / 1e3).toFixed(1), 'kB') : withUnit(String(bytes), 'B');
+};
 
 /** Weights as model names state them: `30.5B`, `135M`. */
-export const sayParameters = (count: number): string =>
-  count >= 1e9 ? `${Number((count / 1e9).toFixed(1))}B` : `${Math.round(count / 1e6)}M`;
+export const sayParameters = (count: number): string => {
+  const [value, unit] = count >= 1e12 ? [count / 1e12, 'T'] : count >= 1e9 ? [count / 1e9, 'B'] : [count / 1e6, 'M'];
+  return `${unit === 'M' ? Math.round(value) : Number(value.toFixed(1))}${unit}`;
+};
 
 export const orUnknown = <Value>(value: Value | null, say: (value: Value) => string): string => (value === null ? unknown : say(value));
 
