@@ -49,14 +49,13 @@ const judgedCount = (outcomes: Record<Outcome, number>): number =>
 
 /** What the run says, in words, before any table. */
 export const Verdict = ({ view: { summary, words } }: { view: RunView }) => {
-  const { value, low, high, withheldBecause } = summary.overall;
+  const { value, low, high } = summary.overall;
   return (
     <section aria-label="Verdict">
       {words.alarm === null ? null : <p role="alert">{words.alarm}</p>}
       <div className="run-verdict">
-        {value === null || low === null || high === null ? (
-          <Score what="overall" state={{ kind: 'withheld', reason: withheldBecause ?? 'it could not be computed' }} />
-        ) : (
+        {/* Why there is none is what the verdict says. */}
+        {value === null || low === null || high === null ? null : (
           <Score
             what="overall"
             size="large"
