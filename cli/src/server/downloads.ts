@@ -130,7 +130,8 @@ export const createDownloads = async ({ home, env, bus, signal }: ServerContext)
       } catch (failure) {
         const wanted = signal.aborted ? 'paused' : stop.signal.aborted ? (active.get(entry.id)?.wanted ?? 'paused') : null;
         if (wanted === 'cancelled') await removeParts(entry.id);
-        update(entry.id, wanted === null ? { state: 'failed', problem: problemOf(failure) } : { state: wanted });
+        const nothingLeft = wanted === 'cancelled' ? { receivedBytes: 0 } : {};
+        update(entry.id, wanted === null ? { state: 'failed', problem: problemOf(failure) } : { state: wanted, ...nothingLeft });
       } finally {
         active.delete(entry.id);
       }

@@ -253,7 +253,7 @@ describe('downloads', () => {
     await until(({ state, receivedBytes }) => state === 'running' && receivedBytes >= 200_000);
     expect(hub.seen.at(-1)?.range).toMatch(/^bytes=[1-9]\d*-$/u);
     await ask(`downloads/${id}/cancel`, {});
-    await until(({ state }) => state === 'cancelled');
+    expect(await until(({ state }) => state === 'cancelled')).toMatchObject({ receivedBytes: 0 });
     expect(await parts()).toEqual([]);
     isSlow = false;
     await ask(`downloads/${id}/resume`, {});
