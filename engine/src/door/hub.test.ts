@@ -67,3 +67,14 @@ test('each file of a repository is judged by its own size, and the head of each 
   const heads = host.seen.map(({ path }) => path).filter((path) => path.includes('resolve'));
   expect(heads.toSorted()).toEqual(['/a/two/resolve/main/large-Q4_0.gguf', '/a/two/resolve/main/small-Q4_0.gguf']);
 });
+
+test('a file list that broke off is asked for once more, one that is refused is not', async () => {
+  serve({ 'a/drops': { 'm-Q4_0.gguf': gigabyte }, 'a/closed': {} });
+  const list = host.routes.get('/api/models/a/drops/tree/main');
+  host.routes.set('/api/models/a/drops/tree/main', (request, response, nth) =>
+    nth === 1 ? void response.destroy() : list?.(request, response, nth),
+  );
+  host.routes.set('/api/models/a/closed/tree/main', (_request, response) => void response.writeHead(401).end());
+  expect(await search()).toMatchObject([{ fitsFile: { name: 'Q4_0' } }, { fitsFile: null }]);
+  expect(host.seen.filter(({ path }) => path.includes('closed'))).toHaveLength(1);
+});

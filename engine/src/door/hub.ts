@@ -73,12 +73,19 @@ const sizedOf = (files: readonly HubFile[], machine: HubOptions['machine']): Siz
   };
 };
 
+/** Asks once more after a drop: the host has answered before. An answer that refuses stays. */
+const askTwice = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+  ask().catch((error: unknown) => {
+    if (error instanceof SourceError && error.retry === 'never') throw error;
+    return ask();
+  });
+
 /** Search results; `sized` asks each repository for its files, so that those which fit can be told apart. */
 export const searchModels = async (query: HubQuery & { sized: boolean }, options: HubOptions): Promise<HubAnswer> =>
   withHub(options, async (network): Promise<HubAnswer> => {
     const { env, machine } = options;
     const filesOf = async ({ repo }: HubEntry): Promise<HubFile[]> =>
-      query.sized && query.format === 'gguf' ? listHubFiles(repo, 'main', { network, env }).catch(() => []) : [];
+      query.sized && query.format === 'gguf' ? askTwice(() => listHubFiles(repo, 'main', { network, env })).catch(() => []) : [];
     const entries = await searchHub(query, { network, env });
     const models = await Promise.all(entries.map(async (entry) => ({ ...entry, ...sizedOf(await filesOf(entry), machine) })));
     return { state: 'found', models, host: new URL(huggingFaceBase(env)).host };
