@@ -52,6 +52,18 @@ test('runs that are far apart have ranks of their own, equals share a range', ()
   for (const row of board?.rows.slice(0, 2) ?? []) expect(row.rank).toMatchObject({ low: 1, high: 2 });
 });
 
+test('boards of one title say that they differ; one that has its title alone keeps it', () => {
+  const boards = leaderboardOf([
+    standing(0.5),
+    standing(0.5, { board: 'another-one' }),
+    standing(0.5, { board: 'third', boardTitle: 'smoke' }),
+  ]);
+  const titles = boards.map(({ title }) => title);
+  expect(new Set(titles).size).toBe(3);
+  expect(titles).toContain('smoke');
+  expect(titles).toContain('core, board anothe (its tasks, checkers or sampling differ)');
+});
+
 test('the limits of a quality hold it, are those of its own tasks and never leave 0 to 100', () => {
   const [board] = leaderboardOf([standing(0), standing(0.5), standing(1)]);
   for (const { rankedQuality, rankedInterval } of board?.rows ?? []) {

@@ -123,12 +123,25 @@ const onlySuite = (standing: Standing, suite: string | undefined): Standing =>
 
 export type LeaderboardOptions = { filter?: LeaderboardFilter; /** True: every run; else the latest of each stack. */ everyRun?: boolean };
 
+const shownOfId = 6;
+
+/** Boards of one title differ in what it does not say, such as the version of a suite; they are told apart by their ids. */
+const toldApart = (boards: readonly Board[]): Board[] => {
+  const alike = groupBy(boards, ({ title }) => title);
+  return boards.map((board) =>
+    alike.get(board.title)?.length === 1
+      ? board
+      : { ...board, title: `${board.title}, board ${board.id.slice(0, shownOfId)} (its tasks, checkers or sampling differ)` },
+  );
+};
+
 /** Boards of stored runs, the largest first. Only runs that were asked the same share a board. */
 export const leaderboardOf = (standings: readonly Standing[], { filter = {}, everyRun = false }: LeaderboardOptions = {}): Board[] => {
   const ended = standings
     .filter((standing) => standing.frozen && passesFilter(standing, filter))
     .map((standing) => onlySuite(standing, filter.suite));
-  return [...groupBy(ended, ({ board }) => board)]
+  const boards = [...groupBy(ended, ({ board }) => board)]
     .map(([id, all]) => boardOf(id, everyRun ? all : latestOfStack(all)))
     .toSorted((one, other) => other.rows.length - one.rows.length || (one.title < other.title ? -1 : 1));
+  return toldApart(boards);
 };
