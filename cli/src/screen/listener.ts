@@ -81,7 +81,7 @@ const createPlainScreen = (options: ScreenOptions): Screen => {
       } else if (event.type === 'run-start')
         noteLine(`run ${event.run.id}: ${event.planned} trials${event.done === 0 ? '' : `, ${event.done} of them done before`}`);
       else if (event.type === 'trial-retry')
-        noteLine(`  ${event.trialId}: ${event.error.message}; next try in ${sayDuration(event.waitMs)}`);
+        noteLine(`  ${event.trialId}: ${event.error.message.replace(/\.$/u, '')}; next try in ${sayDuration(event.waitMs)}`);
       else if (event.type === 'trial-end') noteLine(trialLine(event, state, options.concurrency));
       else if (event.type === 'warning') noteLine(`! ${event.warning.message} ${event.warning.nextStep}`);
     },

@@ -97,7 +97,15 @@ const provedBy = (tries: readonly Try[]): Tokens | null => {
   return all.length === 0 ? null : Math.max(...all);
 };
 
-const tooSmall = (window: Tokens, how: string, { sizes, tries }: ContextAnswers, { stack, needs }: CheckInput): Judged => {
+/** What becomes of a prompt beyond the window. */
+const fateOf = ({ tries }: ContextAnswers, stack: Stack): string => {
+  const verdicts = tries.map(verdictOf);
+  if (verdicts.includes('cut') || stack.server.kind === 'ollama') return 'they would be answered without their beginning';
+  return verdicts.includes('refused') || tellsItself(stack) ? 'the server would refuse them' : 'the server would cut or refuse them';
+};
+
+const tooSmall = (window: Tokens, how: string, answers: ContextAnswers, { stack, needs }: CheckInput): Judged => {
+  const { sizes, tries } = answers;
   const blocked = sizes.filter(({ least }) => least > window);
   const wanted = largestOf(sizes);
   const whole = [...new Set(blocked.map(({ suiteId }) => suiteId))].filter((suite) =>
@@ -112,7 +120,7 @@ const tooSmall = (window: Tokens, how: string, { sizes, tries }: ContextAnswers,
     what: `${how} ${window} tokens, and this plan needs up to ${wanted}.`,
     why:
       blocked.length > 0
-        ? `${blocked.length} of ${sizes.length} tasks have prompts that do not fit; they would be answered without their beginning.`
+        ? `${blocked.length} of ${sizes.length} tasks have prompts that do not fit; ${fateOf(answers, stack)}.`
         : `${tight} of ${sizes.length} tasks may end truncated, as prompt and reply together do not fit.`,
     remedy: contextRemedy(stack.server, wanted),
     evidence: evidence === '' ? 'told by the server' : evidence,

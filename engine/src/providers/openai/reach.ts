@@ -59,8 +59,12 @@ const parseRecord = (body: string): Record<string, unknown> => {
 const judge = (reply: TextReply, origin: string): { error: ModelError | null; models: ListedModel[] | null } => {
   if (!reply.ok) return { error: errorOfFailure(reply.failure, origin), models: null };
   const { status, body } = reply;
-  if (status < 200 || status >= 300)
-    return { error: errorOfReply({ status, body, retryAfterMs: retryAfterOf(reply.headers, Date.now()) }), models: null };
+  if (status < 200 || status >= 300) {
+    const error = errorOfReply({ status, body, retryAfterMs: retryAfterOf(reply.headers, Date.now()) });
+    // Nothing was asked but the list, so whatever words a 404 has, it means the path.
+    const isMissing = (status === 404 || status === 405) && error.kind === 'bad-request';
+    return { error: isMissing ? { ...error, kind: 'not-found' } : error, models: null };
+  }
   const models = readModelList(body);
   if (models !== null) return { error: null, models };
   const payload = errorPayloadOf(parseRecord(body));

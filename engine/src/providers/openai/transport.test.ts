@@ -45,6 +45,8 @@ const request: ModelRequest = {
 };
 
 const models = JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] });
+const pageAt = (path: string, steps: readonly ServerStep[]) =>
+  path === '/v1/models' ? steps : reply(404, '{"error":"no such route here"}');
 const helloStream = eventStream([hello, lastChunk]);
 
 /** A server that lists one model, and answers chats as scripted; `chat` counts chats from 0. */
@@ -428,6 +430,29 @@ describe('connecting', () => {
     const server = await serveModels(() => reply(404, '{"detail":"Not Found"}'));
     expect(await failToConnect(`${server.url}/api`)).toMatchObject({ kind: 'not-found', hint: expect.stringContaining('/v1') as string });
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/models', '/api/models']);
+  });
+
+  test.each([
+    ['a path that its server calls otherwise', () => reply(404, '{"error":{"message":"nope"}}'), 'not-found', /no list of models[^]*nope/u],
+    [
+      'a web page where the list should be',
+      ({ path }: { path: string }) => pageAt(path, reply(200, '<html>')),
+      'wrong-server',
+      /web page/u,
+    ],
+    [
+      'a redirect of the list',
+      ({ path }: { path: string }) => pageAt(path, reply(302, '', { location: 'http://login.example/in' })),
+      'wrong-server',
+      /redirects/u,
+    ],
+  ])('%s, beside a 404 in words of its own', async (_title, script, kind, message) => {
+    const server = await serveModels(script);
+    expect(await failToConnect(server.url)).toMatchObject({
+      kind,
+      message: expect.stringMatching(message) as string,
+      hint: expect.stringMatching(/\/v1|--endpoint/u) as string,
+    });
   });
 
   test('130: an error on 200, as LM Studio answers unknown routes', async () => {
