@@ -144,3 +144,17 @@ test('a server that fetches nothing, and a model that is none, are one message e
   await expect(pull(server, 'ollama:nothing')).rejects.toThrow(UserError);
   await expect(pull(server, 'ollama:')).rejects.toThrow(/No model was named/u);
 });
+
+test('a registry over plain HTTP is asked on this machine, and elsewhere only where the person allows it', async () => {
+  const server = await serve(ollama(({ path }) => (path === '/api/pull' ? [...pullLines({ status: 'success' }), lastChunk] : null)));
+  const sent = () => server.requests.filter(({ path }) => path === '/api/pull').map(({ body }) => JSON.parse(body) as unknown);
+  await expect(pull(server, 'ollama:http://192.168.1.9:5000/library/m')).rejects.toMatchObject({
+    message: expect.stringContaining('names a registry over plain HTTP'),
+    nextStep: expect.stringContaining('--insecure'),
+  });
+  expect(sent()).toEqual([]);
+  await pull(server, 'ollama:http://127.0.0.1:5000/library/m').catch(() => null);
+  expect(sent()).toEqual([{ model: 'http://127.0.0.1:5000/library/m', stream: true, insecure: true }]);
+  await pull(server, 'm');
+  expect(sent().at(-1)).toEqual({ model: 'm', stream: true });
+});
