@@ -216,7 +216,7 @@ test('an Ollama whose list tells no abilities is asked for each model; files tha
   await placeModel('cut.gguf');
   await writeFile(join(home, 'models', 'cut.gguf'), 'GGUF');
   await writeFile(join(home, 'models', 'none.gguf'), 'hello');
-  const { models } = await surveyModels({ home, env: {}, ports, machine: Promise.resolve(machine) });
+  const { models } = await surveyModels({ home, env: {}, ports, deadlineMs: 60_000, machine: Promise.resolve(machine) });
   expect(models).toMatchObject([
     { name: 'm:latest', contextTrained: 8192, capabilities: { tools: 'yes', vision: 'no' } },
     { name: 'm:latest', contextTrained: null, capabilities: { tools: 'unknown' } },

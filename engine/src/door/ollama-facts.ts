@@ -26,12 +26,12 @@ const completed = (listed: ServerModel, told: ServerModel['model'] | undefined):
   };
 };
 
-const askedOf = async (server: FoundServer, { home, env, signal }: SearchOptions): Promise<FoundServer> => {
+const askedOf = async (server: FoundServer, { home, env, signal, deadlineMs = 0 }: SearchOptions): Promise<FoundServer> => {
   const endpoint = server.endpoint.replace(/\/v1$/u, '');
   const endpointOrigin = server.source.from === 'port' ? ('default' as const) : ('config' as const);
   const { value: apiKey } = await keyFor({ endpoint, endpointOrigin, flag: null, home, env });
   const limits = { connectTimeoutMs, idleTimeoutMs: leastIdleTimeoutMs, contextTokens: null, threads: null, gpuLayers: null };
-  const late = AbortSignal.timeout(defaultDeadlineMs);
+  const late = AbortSignal.timeout(Math.max(deadlineMs, defaultDeadlineMs));
   const answer = await createOllamaProvider().listModels(
     { endpoint, model: null, apiKey, allowInsecure: false, ...limits },
     signal === undefined ? late : AbortSignal.any([signal, late]),
@@ -41,7 +41,7 @@ const askedOf = async (server: FoundServer, { home, env, signal }: SearchOptions
   return { ...server, models: server.models.map((listed) => completed(listed, told.get(listed.id))) };
 };
 
-/** Ollama tells context and abilities only of one model at a time: asks for each, all at once, for a second at most. */
+/** Ollama tells context and abilities only of one model at a time: asks for each, all at once, for a second at most or as long as the search may take. */
 export const withOllamaFacts = async (discovery: Discovery, search: SearchOptions): Promise<Discovery> => ({
   ...discovery,
   servers: await Promise.all(discovery.servers.map((server) => (isAsked(server) ? askedOf(server, search) : Promise.resolve(server)))),
