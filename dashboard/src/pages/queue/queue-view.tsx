@@ -53,21 +53,29 @@ const changesOf: Record<QueuedJob['state'], readonly [JobChange, string][]> = {
 
 type Act = { change: (id: string, change: JobChange) => void; move: (id: string, place: number) => void };
 
+type MoveProps = { job: QueuedJob; to: number; most: number; way: 'up' | 'down'; act: Act };
+
+/** Keeps the focus at the end of the list too, so that a key can be pressed until it is there. */
+const Move = ({ job, to, most, way, act }: MoveProps) => {
+  const isEnd = to < 0 || to > most;
+  return (
+    <button
+      type="button"
+      aria-disabled={isEnd}
+      onClick={() => (isEnd ? undefined : act.move(job.id, to))}
+      aria-label={`Move ${nameOf(job)} ${way}`}
+    >
+      {way === 'up' ? '↑' : '↓'}
+    </button>
+  );
+};
+
 const Actions = ({ row: { job, place, waiting }, act }: { row: Row; act: Act }) => (
   <span className="app-actions">
     {job.state === 'waiting' && waiting > 1 ? (
       <>
-        <button type="button" disabled={place === 0} onClick={() => act.move(job.id, place - 1)} aria-label={`Move ${nameOf(job)} up`}>
-          ↑
-        </button>
-        <button
-          type="button"
-          disabled={place === waiting - 1}
-          onClick={() => act.move(job.id, place + 1)}
-          aria-label={`Move ${nameOf(job)} down`}
-        >
-          ↓
-        </button>
+        <Move job={job} to={place - 1} most={waiting - 1} way="up" act={act} />
+        <Move job={job} to={place + 1} most={waiting - 1} way="down" act={act} />
       </>
     ) : null}
     {changesOf[job.state].map(([change, title]) => (
