@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LiveRun, RunRow } from '@benchloop/spec';
+import type { LiveRun, Report, RunRow, TrialRow } from '@benchloop/spec';
 import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { requireAsset, starterModel } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
@@ -56,6 +56,33 @@ describe('a model on disk in the app', () => {
       () => times.filter({ hasText: /\d+ tokens/u }).count(),
       (count) => count === 2,
     );
+  });
+
+  test('the profile smoke is run from the page, watched, and a trial that failed is opened', async () => {
+    await go('Benchmark');
+    await page.getByRole('checkbox', { name: /^small/u }).check();
+    await page.getByRole('radio', { name: /^smoke/u }).check();
+    await press('Start the run');
+    await page.waitForURL('**/queue');
+    await page.getByRole('link', { name: /Open the run of .*raw/u }).click();
+    await until(
+      async () => Number(await page.getByRole('progressbar', { name: 'Trials done' }).getAttribute('value')),
+      (done) => done > 1,
+    );
+    const [job] = await until(jobs, ([first]) => first?.state === 'done');
+    await page.getByRole('region', { name: 'Scores' }).waitFor();
+    const { report } = await ask<{ report: Report }>(page, `runs/${job?.runId ?? ''}`);
+    const { profile, suites, trials: each } = report.run.manifest;
+    expect([profile, suites.map(({ id }) => id)]).toEqual(['smoke', ['speed', 'reasonmath', 'toolcall']]);
+    expect(report.trials).toHaveLength(each * suites.reduce((sum, { tasks }) => sum + tasks.length, 0));
+    await page.getByRole('link', { name: 'Open the trials' }).click();
+    const chosen = page.getByRole('listbox', { name: 'Trials' }).getByRole('option', { selected: true });
+    await chosen.waitFor();
+    const { trials } = await ask<{ trials: TrialRow[] }>(page, `runs/${job?.runId ?? ''}/trials`);
+    // The starter model takes no tools, which is no failure of it.
+    const failed = trials.find(({ passed, outcome }) => passed !== true && outcome !== 'unsupported');
+    expect(await chosen.innerText()).toContain(failed?.taskId ?? 'a trial that failed');
+    await shows(page, failed?.reason.slice(0, 40) ?? '');
   });
 
   test('a sweep of two settings names the one to take, with its command', async () => {
@@ -125,7 +152,7 @@ describe('a model on disk in the app', () => {
       expect([code, JSON.parse(stdout)]).toMatchObject([0, { holds: true, rescored: 10 }]);
     }
     const { runs } = await ask<{ runs: RunRow[] }>(page, 'runs');
-    expect(runs).toHaveLength(4);
+    expect(runs).toHaveLength(5);
   });
 
   test('no page asked another place, and none failed', () => {

@@ -1,28 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AppEvent, LiveRun, Trial } from '@benchloop/spec';
+import type { AppEvent, Trial } from '@benchloop/spec';
 import { createBus } from './bus.ts';
+import { nothingYet } from './live-run.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const live = (jobId: string, done: number): AppEvent => ({
-  type: 'live',
-  live: {
-    jobId,
-    runId: null,
-    stage: null,
-    planned: 1000,
-    done,
-    startedAt: null,
-    remainingMs: null,
-    suites: [],
-    running: [],
-    tokensPerSecond: [],
-    ended: [],
-    retries: 0,
-    warnings: [],
-  } satisfies LiveRun,
-});
+const live = (jobId: string, done: number): AppEvent => ({ type: 'live', live: { ...nothingYet(jobId), planned: 1000, done } });
 const trial = (id: string): AppEvent => ({ type: 'trial', jobId: 'a', runId: 'r', trial: { id } as Trial });
 
 const watch = () => {

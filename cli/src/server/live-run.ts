@@ -51,7 +51,8 @@ const endedOf = ({ id, suiteId, outcome, score, durationMs, reason }: Trial): En
   reason,
 });
 
-const nothingYet = (jobId: string): LiveRun => ({
+/** A job of which nothing is known yet. */
+export const nothingYet = (jobId: string): LiveRun => ({
   jobId,
   runId: null,
   stage: null,

@@ -10,7 +10,7 @@ export const sourceDigests: Readonly<Record<'scorers' | 'suites' | 'harnesses', 
     'typed-answer': 'sha256:87d4237b38894960fe0be185e87f4d7f28f79a730357e0ad6ade9a836e527e10',
   },
   suites: {
-    'agent': 'sha256:cab9a9a7145e9d9d9c7f7cb8a9d2ce5d728a6bdf41d3bebe995ec0cdac5adc72',
+    'agent': 'sha256:bf5dfca80d7ac6a69f1c401745cfbd1a7cb6a04b4270783508d7d88038ff8ade',
     'coding': 'sha256:5846783e8ddcac5351409eb9a2feef8ab29365a32ea43dd7486b9e99bfe52ae4',
     'dataextract': 'sha256:abf500036ba2e0c1d44e3212029dfe895d69170d83b2e9fbe08574e13572ca09',
     'instructfollow': 'sha256:b9be943e55886e8990b4cdb91710ded82d6d7054d9137d9f6e7d9ee885e0f57b',
