@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { now } from '../kit/clock.ts';
 import { createMeasuringClient } from '../kit/http/client.ts';
+import { createBatchReader, createBatchWriter } from '../kit/http/batch.ts';
 import { createConnections } from '../kit/http/connections.ts';
 import { startExchange } from '../kit/http/exchange.ts';
 import type { HttpEvent, HttpRequest } from '../kit/http/protocol.ts';
@@ -176,11 +177,16 @@ test('148: the client tells a slow connection apart from the reply', async () =>
       return { ...connection, connectMs: now() - startedAt };
     };
     await new Promise<void>((resolve) => {
-      const emit = (event: HttpEvent) => {
+      const read = createBatchReader((_id, event) => {
         events.push(event);
         if (event.type === 'end' || event.type === 'failure') resolve();
-      };
-      startExchange(request, opening, { emit, onWaiting: () => {} });
+      });
+      const writer = createBatchWriter();
+      startExchange(request, opening, (event) => {
+        writer.add(0, event);
+        const batch = writer.take();
+        if (batch !== null) read(batch);
+      });
     });
     return events;
   };

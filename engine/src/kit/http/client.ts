@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { now } from '../clock.ts';
 import { startWorker } from '../entry.ts';
-import { forEachEvent, type FromWorker, type HttpEvent, type HttpRequest, type ToWorker } from './protocol.ts';
+import { createBatchReader, type EventBatch } from './batch.ts';
+import type { HttpEvent, HttpRequest, ToWorker } from './protocol.ts';
 
 export type MeasuringClient = {
   /** Sends a request; the events end with exactly one `end` or `failure`. Never throws for a remote failure. */
@@ -85,7 +86,8 @@ export const createMeasuringClient = (): MeasuringClient => {
 
   const start = (): Worker => {
     const started = startWorker(new URL('./http-worker.ts', import.meta.url), { name: 'benchloop-http' });
-    started.on('message', (message: FromWorker) => forEachEvent(message, deliver));
+    const read = createBatchReader(deliver);
+    started.on('message', (batch: EventBatch) => read(batch));
     started.on('error', (error: Error) => failAll('protocol', `the HTTP worker stopped: ${error.message}`));
     started.on('exit', () => {
       if (worker === started) failAll('aborted', 'the HTTP client was closed');

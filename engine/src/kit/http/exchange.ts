@@ -3,21 +3,11 @@ import { createBrotliDecompress, createInflate, createUnzip } from 'node:zlib';
 import { now } from '../clock.ts';
 import type { HttpConnection } from './connections.ts';
 import { connectFailure, exchangeFailure } from './failures.ts';
-import type { HttpEvent, HttpFailure, HttpRequest } from './protocol.ts';
+import type { HttpFailure, HttpRequest, WireEvent } from './protocol.ts';
 
 export type OpenConnection = (url: URL, timeoutMs: number) => Promise<HttpConnection>;
 
-export type Exchange = {
-  abort: () => void;
-  /** Tells the reads that wait. Text is decoded here, so that a read that follows at once is stamped before that work. */
-  settle: () => void;
-};
-
-export type ExchangeListener = {
-  emit: (event: HttpEvent) => void;
-  /** A read waits to be settled. Any other event settles by itself. */
-  onWaiting: () => void;
-};
+export type Exchange = { abort: () => void };
 
 type BodyFacts = { encoding: string; maxBytes: number; keepAlive: boolean };
 
@@ -52,23 +42,14 @@ const redirectTarget = (url: URL, method: string, status: number, location: stri
  * Carries one request and its reply. `emit` gets `sent`, `headers`, `read`s and then exactly one of `end` or `failure`.
  * Each read is stamped as it leaves the socket, before anything else is done with it.
  */
-export const startExchange = (request: HttpRequest, open: OpenConnection, { emit, onWaiting }: ExchangeListener): Exchange => {
+export const startExchange = (request: HttpRequest, open: OpenConnection, emit: (event: WireEvent) => void): Exchange => {
   let connection: HttpConnection | null = null;
   let over = false;
   let redirects = 0;
   let phase: HttpFailure['phase'] = 'connect';
-  const decoder = new TextDecoder('utf-8');
-  let waiting: { at: Instant; chunk: Uint8Array }[] = [];
 
-  const settle = () => {
-    const reads = waiting;
-    waiting = [];
-    for (const { at, chunk } of reads) emit({ type: 'read', at, text: decoder.decode(chunk, { stream: true }), bytes: chunk.byteLength });
-  };
-
-  const finish = (event: HttpEvent) => {
+  const finish = (event: WireEvent) => {
     if (over) return;
-    settle();
     over = true;
     clearTimeout(idle);
     emit(event);
@@ -87,16 +68,9 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, { emit
     let lastAt: Instant = from.readAt();
     let bytes = 0;
     const give = (chunk: Uint8Array, at: Instant) => {
-      if (over) return;
-      if (waiting.length === 0) onWaiting();
-      waiting.push({ at, chunk });
+      if (!over) emit({ type: 'read', at, chunk });
     };
-    const end = (capped: boolean) => {
-      settle();
-      const rest = decoder.decode();
-      if (rest !== '' && !over) emit({ type: 'read', at: lastAt, text: rest, bytes: 0 });
-      finish({ type: 'end', at: now(), capped });
-    };
+    const end = (capped: boolean) => finish({ type: 'end', at: now(), capped });
     decompress?.on('data', (chunk: Uint8Array) => give(chunk, lastAt));
     decompress?.on('end', () => end(false));
     decompress?.on('error', (error: Error) => fail(exchangeFailure(error, 'mid-stream')));
@@ -190,5 +164,5 @@ export const startExchange = (request: HttpRequest, open: OpenConnection, { emit
   if (!URL.canParse(request.url)) fail({ reason: 'invalid-url', phase, code: null, message: `${request.url} is no URL` });
   else begin(new URL(request.url));
 
-  return { abort: () => fail({ reason: 'aborted', phase, code: null, message: 'the request was aborted' }), settle };
+  return { abort: () => fail({ reason: 'aborted', phase, code: null, message: 'the request was aborted' }) };
 };

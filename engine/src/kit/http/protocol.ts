@@ -39,26 +39,6 @@ export type HttpEvent =
   | { type: 'failure'; at: Instant; failure: HttpFailure };
 
 export type ToWorker = { type: 'request'; id: number; request: HttpRequest } | { type: 'abort'; id: number };
-type Read = Extract<HttpEvent, { type: 'read' }>;
 
-/**
- * Events of some milliseconds, in order, without structure: the request's id, then either the event, or the three
- * members of a read. Copying objects between threads costs several times as much, for each of them and on both sides.
- */
-export type FromWorker = (number | string | Exclude<HttpEvent, Read>)[];
-
-export const addEvent = (message: FromWorker, id: number, event: HttpEvent): void => {
-  if (event.type === 'read') message.push(id, event.at, event.bytes, event.text);
-  else message.push(id, event);
-};
-
-/** The events of a message, each told with its request's id. */
-export const forEachEvent = (message: FromWorker, tell: (id: number, event: HttpEvent) => void): void => {
-  for (let index = 0; index < message.length;) {
-    const id = message[index] as number;
-    const next = message[index + 1] as number | Exclude<HttpEvent, Read>;
-    if (typeof next === 'object') tell(id, next);
-    else tell(id, { type: 'read', at: next, bytes: message[index + 2] as number, text: message[index + 3] as string });
-    index += typeof next === 'object' ? 2 : 4;
-  }
-};
+/** An event as the sockets' thread knows it: the bytes of a read are not text yet. */
+export type WireEvent = Exclude<HttpEvent, { type: 'read' }> | { type: 'read'; at: Instant; chunk: Uint8Array };
