@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunRow, TrialRow } from '@benchloop/spec';
+import type { LiveRun, RunRow, TrialRow } from '@benchloop/spec';
 import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
-import { sendJson, startModelServer, type ModelServer } from './support/model-server.ts';
+import { sendChat, sendJson, startModelServer, type ModelServer } from './support/model-server.ts';
 
 const chromium = chromiumProgram();
 
@@ -19,9 +19,23 @@ const startBusyServer = (): Promise<ModelServer> =>
     (_request, response) => sendJson(response, 200, { object: 'list', data: ['alder', 'birch'].map((id) => ({ id, object: 'model' })) }),
   );
 
+type SlowServer = ModelServer & { failOnce: () => void };
+
+/** A server whose replies take a while; it fails at one when it is told to. */
+const startSlowServer = async (): Promise<SlowServer> => {
+  let fails = false;
+  const server = await startModelServer((_request, response) => {
+    if (fails) sendJson(response, 500, { error: { message: 'out of luck', type: 'server_error' } });
+    else setTimeout(() => sendChat(response, 'The answer is 42.'), 100);
+    fails = false;
+  });
+  return { ...server, failOnce: () => void (fails = true) };
+};
+
 describe('the queue and the verification in the app', () => {
   let home = '';
   let server: ModelServer;
+  let slow: SlowServer;
   let app: App;
   let browser: Watched;
   let page: Page;
@@ -33,6 +47,7 @@ describe('the queue and the verification in the app', () => {
     const plan = ['--profile', 'custom', '--suites', 'coding', '--trials', '1'];
     await runCli(['run', '--provider', 'mock', '--model', 'oracle', ...plan], home);
     server = await startBusyServer();
+    slow = await startSlowServer();
     app = await startApp(home);
     browser = await startBrowser(chromium.path);
     page = await browser.open(app);
@@ -43,10 +58,11 @@ describe('the queue and the verification in the app', () => {
     await browser?.close();
     await app?.stop();
     await server?.close();
+    await slow?.close();
     if (home !== '') await rm(home, { recursive: true, force: true });
   });
 
-  const { press, jobs } = handsOn(() => ({ page, home }));
+  const { press, jobs, storedIds } = handsOn(() => ({ page, home }));
   const order = async (): Promise<string[]> =>
     (await jobs()).filter(({ state }) => state === 'waiting').map(({ settings: { model, harness } }) => `${model} ${harness}`);
 
@@ -101,6 +117,46 @@ describe('the queue and the verification in the app', () => {
     await shows(page, 'The verification was cancelled.');
     expect(await bar.count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Verify', exact: true }).isEnabled()).toBe(true);
+  });
+
+  test('a paused run is the same after a restart of the app, also what was tried again, and goes on', async () => {
+    const before = (await jobs()).length;
+    const { endpoint } = slow;
+    await page.goto(`${app.origin}/benchmark?model=m&provider=openai&endpoint=${encodeURIComponent(endpoint)}`);
+    await page.getByRole('radio', { name: /^custom/u }).check();
+    await page.getByRole('checkbox', { name: /^Reasoning/u }).check();
+    // So many that it lasts for minutes on any machine.
+    await page.getByLabel('Trials of each task').fill('20');
+    await press('Start the run');
+    await page.waitForURL('**/queue');
+    const current = async () => (await jobs())[before];
+    const job = await until(current, (one) => typeof one?.runId === 'string');
+    const live = () => ask<LiveRun>(page, `queue/${job?.id}/live`);
+    await until(live, ({ done }) => done > 0);
+    slow.failOnce();
+    await until(live, ({ done, retries }) => done > 2 && retries === 1);
+    await page.goto(`${app.origin}/runs/${job?.runId}`);
+    await press('Pause after the trials that run');
+    await until(current, (one) => one?.state === 'paused');
+    const was = await until(live, ({ running, remainingMs }) => running.length === 0 && remainingMs === null);
+    expect(await storedIds(job?.runId ?? '')).toHaveLength(was.done);
+    expect(was.retries).toBe(1);
+    const panel = () => page.getByRole('region', { name: 'Live' }).innerText();
+    const isStill = (text: string) => text.includes(`${was.done} of `) && !/ left, by the mean|Running now/u.test(text);
+    const shown = await until(panel, isStill);
+    expect(shown).toMatch(/^Paused; finished trials are kept[^]*1 tried again[^]*Go on[^]*passed so far/u);
+
+    await app.stop();
+    await page.close();
+    app = await startApp(home);
+    page = await browser.open(app);
+    await page.goto(`${app.origin}/runs/${job?.runId}`);
+    expect(await until(panel, isStill)).toBe(shown);
+    await press('Go on');
+    const later = await until(live, ({ done }) => done > was.done);
+    expect(later.suites[0]?.ended).toBe(later.done);
+    await press('Cancel');
+    await shows(page, 'Cancelled; finished trials are kept');
   });
 
   test('no page asked another place, and none failed', () => expect(browser.wrong).toEqual([]));

@@ -94,6 +94,7 @@ export const liveRunSchema = z.object({
   ended: z.array(
     z.object({ trialId: z.string(), outcome: outcomeSchema, passed: z.boolean(), durationMs: z.number(), reason: z.string() }),
   ),
+  /** Infrastructure failures that were tried again, in the trials that ended and in those that run. */
   retries: z.number().int().nonnegative(),
   warnings: z.array(warningSchema),
 });

@@ -71,6 +71,8 @@ export type TrialRow = {
   cause: Cause | null;
   reason: string;
   durationMs: number;
+  /** Infrastructure failures that were tried again before this result. */
+  retries: number;
 };
 
 /** One request of a trial and what came back, without its bytes. */

@@ -14,7 +14,7 @@ const tailLength = 400;
 
 const lastOf = <Item>(items: readonly Item[], count: number): Item[] => items.slice(Math.max(0, items.length - count));
 
-type Ended = Pick<TrialRow, 'id' | 'suiteId' | 'outcome' | 'passed' | 'durationMs' | 'reason'>;
+type Ended = Pick<TrialRow, 'id' | 'suiteId' | 'outcome' | 'passed' | 'durationMs' | 'reason' | 'retries'>;
 
 /** What an earlier session left of a run: its trials in the order in which they ended, and the decode rates of the last ones. */
 export type StoredLive = {
@@ -42,13 +42,14 @@ const lineOf = ({ id, outcome, passed, durationMs, reason }: Ended): LiveRun['en
   reason,
 });
 
-const endedOf = ({ id, suiteId, outcome, score, durationMs, reason }: Trial): Ended => ({
+const endedOf = ({ id, suiteId, outcome, score, durationMs, reason, retries }: Trial): Ended => ({
   id,
   suiteId,
   outcome,
   passed: score?.passed ?? null,
   durationMs,
   reason,
+  retries,
 });
 
 /** A job of which nothing is known yet. */
@@ -68,9 +69,10 @@ export const nothingYet = (jobId: string): LiveRun => ({
   warnings: [],
 });
 
-const scoresOf = (trials: readonly Ended[], interval: Interval): Pick<LiveRun, 'suites' | 'ended'> => ({
+const scoresOf = (trials: readonly Ended[], interval: Interval): Pick<LiveRun, 'suites' | 'ended' | 'retries'> => ({
   suites: trials.reduce<LiveRun['suites']>((suites, trial) => suitesWith(suites, trial, interval), []),
   ended: lastOf(trials, keptEnded).map(lineOf),
+  retries: trials.reduce((sum, { retries }) => sum + retries, 0),
 });
 
 /** What is known of a run that stands still, from what is stored of it. */
@@ -95,11 +97,15 @@ const textsOf = (running: LiveRun['running'], event: Extract<RunEvent, { type: '
 export const createLiveTracker = (jobId: string, interval: Interval, stored: StoredLive | null = null): LiveTracker => {
   let startedMs = 0;
   let endedHere = 0;
+  // A trial that is stopped is not stored, so its tries leave with it.
+  const triesOf = new Map<string, number>();
   let live = stored === null ? nothingYet(jobId) : liveOfStored(jobId, stored, interval);
   const end = (trial: Trial, nowMs: number): LiveRun => {
     endedHere += 1;
     const rate = decodeRate(trial);
     const done = live.done + 1;
+    const tries = triesOf.get(trial.id) ?? 0;
+    triesOf.delete(trial.id);
     return {
       ...live,
       done,
@@ -108,6 +114,7 @@ export const createLiveTracker = (jobId: string, interval: Interval, stored: Sto
       running: live.running.filter(({ trialId }) => trialId !== trial.id),
       tokensPerSecond: rate === null ? live.tokensPerSecond : lastOf([...live.tokensPerSecond, rate], keptRates),
       ended: lastOf([...live.ended, lineOf(endedOf(trial))], keptEnded),
+      retries: live.retries - tries + trial.retries,
     };
   };
   const next = (event: RunEvent, nowMs: number): LiveRun => {
@@ -132,13 +139,19 @@ export const createLiveTracker = (jobId: string, interval: Interval, stored: Sto
       case 'trial-progress':
         return { ...live, running: textsOf(live.running, event) };
       case 'trial-retry':
+        triesOf.set(event.trialId, (triesOf.get(event.trialId) ?? 0) + 1);
         return { ...live, retries: live.retries + 1 };
       case 'trial-end':
         return end(event.trial, nowMs);
       case 'warning':
         return { ...live, warnings: [...live.warnings, event.warning] };
       case 'run-end':
-        return { ...live, running: [], remainingMs: live.done < live.planned ? null : 0 };
+        return {
+          ...live,
+          running: [],
+          retries: live.retries - [...triesOf.values()].reduce((sum, tries) => sum + tries, 0),
+          remainingMs: live.done < live.planned ? null : 0,
+        };
     }
   };
   return {

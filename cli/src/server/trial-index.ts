@@ -13,7 +13,7 @@ const longestReason = 300;
 const keptRuns = 8;
 
 const rowOf = (trial: Trial): TrialRow => {
-  const { id, suiteId, taskId, family, difficulty, tags, index, outcome, score, reason, durationMs } = trial;
+  const { id, suiteId, taskId, family, difficulty, tags, index, outcome, score, reason, durationMs, retries } = trial;
   return {
     id,
     suiteId,
@@ -27,6 +27,7 @@ const rowOf = (trial: Trial): TrialRow => {
     cause: causeOf(trial),
     reason: reason.slice(0, longestReason),
     durationMs,
+    retries,
   };
 };
 

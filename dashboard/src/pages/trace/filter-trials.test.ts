@@ -19,6 +19,7 @@ const row = (id: string, part: Partial<TrialRow>): TrialRow => {
     index: 0,
     reason: '',
     durationMs: 1,
+    retries: 0,
     ...part,
     outcome,
     passed,
