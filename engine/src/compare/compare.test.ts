@@ -174,17 +174,38 @@ describe('speed', () => {
     expect(decode?.ratio?.n).toBe(20);
   });
 
-  test('the two values of a ratio are of all replies, as the ratio is; the timed cell stands by itself', () => {
-    const withTimed = (report: Report): Report => {
-      const all = report.summary.speed.find(({ cell }) => cell === 'all');
-      if (all === undefined || all.decodeTokensPerSecond === null) throw new Error('no rate over all replies');
-      const timed = { ...all, cell: 'decode', decodeTokensPerSecond: { ...all.decodeTokensPerSecond, p50: 999 } };
-      return { ...report, summary: { ...report.summary, speed: [...report.summary.speed, timed] } };
-    };
-    const { figures } = first(compare(withTimed(withRate('a', 1500)), withTimed(withRate('b', 750))));
+  /** All replies of one rate, and timed prompts of another. */
+  const withTimed = (id: string, { spanMs, timedSpansMs }: { spanMs: number; timedSpansMs: number[] }): Report => {
+    const suites = [buildSuite('reasonmath', taskIds('reasonmath', 20)), buildSuite('speed', taskIds('decode', timedSpansMs.length))];
+    const trials = suites.flatMap(({ id: suiteId, tasks }) =>
+      tasks.map((taskId, place) => {
+        const call = buildCall({ spanMs: suiteId === 'speed' ? timedSpansMs[place] : spanMs });
+        return buildTrial({ suiteId, taskId, calls: [call] });
+      }),
+    );
+    const run = { ...buildRun({ suites }), id };
+    return { run, trials, summary: summarize({ run, trials }) };
+  };
+
+  test('the two values of a ratio are of all replies, as the ratio is; the timed cell has its own values and ratio', () => {
+    const a = withTimed('a', { spanMs: 1500, timedSpansMs: [1500, 1500, 1500] });
+    const b = withTimed('b', { spanMs: 1500, timedSpansMs: [500, 510, 520] });
+    const { figures, sentence } = first(compare(a, b));
     const [decode, timed] = ['decode', 'decode-timed'].map((wanted) => figures.find(({ id }) => id === wanted));
-    expect(decode?.b).toBeCloseTo((decode?.a ?? 0) * (decode?.ratio?.value ?? 0), 6);
-    expect(timed).toMatchObject({ a: 999, b: 999, ratio: null });
+    expect(decode?.ratio?.n).toBe(23);
+    expect(decode?.ratio?.value).toBeCloseTo(((1500 / 500) * (1500 / 510) * (1500 / 520)) ** (1 / 23), 6);
+    expect(timed).toMatchObject({ a: 40, ratio: { n: 3 } });
+    expect(timed?.ratio?.value).toBeCloseTo(((1500 / 500) * (1500 / 510) * (1500 / 520)) ** (1 / 3), 6);
+    expect(sentence).toContain('writes 2.94 times as fast.');
+    expect(first(compare(b, a)).sentence).toContain('writes 2.94 times as slowly.');
+  });
+
+  test('rates are the same only where the interval says so, and cannot be told where it is wide', () => {
+    const a = withTimed('a', { spanMs: 1500, timedSpansMs: [1500, 1510, 1490] });
+    const close = withTimed('b', { spanMs: 1500, timedSpansMs: [1510, 1500, 1500] });
+    const wide = withTimed('b', { spanMs: 1500, timedSpansMs: [900, 2400, 1490] });
+    expect(first(compare(a, close)).sentence).toContain('They write at the same speed, within 5 %.');
+    expect(first(compare(a, wide)).sentence).toContain('Which of them writes faster cannot be told yet.');
   });
 
   test('a remote service is never held beside local speed', () => {

@@ -17,14 +17,24 @@ const ofAllReplies = {
 export const decodeRateOf = (report: Report): number | null =>
   (cellOf(report, speedCell) ?? cellOf(report, 'all'))?.decodeTokensPerSecond?.p50 ?? null;
 
-/** Median decode rate of the timed cell with the longest prompt, where that is not the cell of `decodeRateOf`; null = no such was timed. */
-export const decodeRateAtDepthOf = ({ summary, trials }: Report): number | null => {
+const timedTrialsOf = ({ summary, trials }: Report): Trial[] => {
   const clock = new Set(summary.suites.filter(({ judge }) => judge === 'clock').map(({ id }) => id));
-  const timed = new Set(trials.filter(({ suiteId }) => clock.has(suiteId)).map(({ family }) => family));
-  const deepest = summary.speed
+  return trials.filter(({ suiteId }) => clock.has(suiteId));
+};
+
+/** The timed cell with the longest prompt, where that is not the cell of `decodeRateOf`; null = no such was timed. */
+const deepestCellOf = (report: Report): string | null => {
+  const timed = new Set(timedTrialsOf(report).map(({ family }) => family));
+  const [deepest] = report.summary.speed
     .filter(({ cell, promptTokens }) => timed.has(cell) && promptTokens !== null)
-    .toSorted((one, other) => (other.promptTokens?.p50 ?? 0) - (one.promptTokens?.p50 ?? 0))[0];
-  return deepest === undefined || deepest.cell === speedCell ? null : (deepest.decodeTokensPerSecond?.p50 ?? null);
+    .toSorted((one, other) => (other.promptTokens?.p50 ?? 0) - (one.promptTokens?.p50 ?? 0));
+  return deepest === undefined || deepest.cell === speedCell ? null : deepest.cell;
+};
+
+/** Median decode rate of the timed cell with the longest prompt; null = no such was timed. */
+export const decodeRateAtDepthOf = (report: Report): number | null => {
+  const cell = deepestCellOf(report);
+  return cell === null ? null : (cellOf(report, cell)?.decodeTokensPerSecond?.p50 ?? null);
 };
 
 /** Median time to the first token of timed short prompts, else over all calls. */
@@ -38,13 +48,16 @@ export const solvedOf = ({ trials }: Report): number =>
 
 const samplesOf = (trial: Trial): SpeedSample[] => trial.calls.map((call: Call) => speedSampleOf(call)).filter((sample) => sample !== null);
 
+/** A value of each of some trials. */
+type Measured = { each: (trial: Trial) => number | null; among: (report: Report) => Trial[] };
+
 /** One value per trial for the tasks that both runs have, same suite digest or not: a timed prompt is the same text. */
-const pairsBy = (a: Report, b: Report, valueOf: (trial: Trial) => number | null): PairedTask[] => {
-  const valuesOf = ({ trials }: Report): Map<string, number[]> =>
+const pairsBy = (a: Report, b: Report, { each: valueOf, among }: Measured): PairedTask[] => {
+  const valuesOf = (report: Report): Map<string, number[]> =>
     new Map(
       [
         ...groupBy(
-          trials.filter(({ outcome }) => isJudged(outcome)),
+          among(report).filter(({ outcome }) => isJudged(outcome)),
           ({ suiteId, taskId }) => `${suiteId}/${taskId}`,
         ),
       ].map(([id, all]) => [id, all.map(valueOf).filter((value) => value !== null && value > 0) as number[]]),
@@ -80,23 +93,35 @@ const secondsOf = ({ trials, summary }: Report): number | null =>
       ? null
       : trials.filter(({ suiteId }) => suiteId !== 'speed').reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
 
+const allTrialsOf = ({ trials }: Report): Trial[] => trials;
+const trialsOfCell = (report: Report, cell: string | null): Trial[] => timedTrialsOf(report).filter(({ family }) => family === cell);
+
 type FigureSource = Pick<Figure, 'id' | 'title' | 'unit' | 'better'> & {
   of: (report: Report) => number | null;
-  each: ((trial: Trial) => number | null) | null;
+  /** What is paired by task for the ratio; null = a figure of the whole run. */
+  pairs: Measured | null;
   /** True where the figure says something of the machine, not of the replies. */
   isSpeed: boolean;
 };
 
 /** What is measured of a run besides its answers. A measure more is a line more here. */
 const sources: readonly FigureSource[] = [
-  { id: 'decode', title: 'decode rate', unit: 'tok/s', better: 'higher', of: ofAllReplies.decode, each: decodeOf, isSpeed: true },
+  {
+    id: 'decode',
+    title: 'decode rate',
+    unit: 'tok/s',
+    better: 'higher',
+    of: ofAllReplies.decode,
+    pairs: { each: decodeOf, among: allTrialsOf },
+    isSpeed: true,
+  },
   {
     id: 'decode-timed',
     title: 'decode rate, timed',
     unit: 'tok/s',
     better: 'higher',
     of: (report) => cellOf(report, speedCell)?.decodeTokensPerSecond?.p50 ?? null,
-    each: null,
+    pairs: { each: decodeOf, among: (report) => trialsOfCell(report, speedCell) },
     isSpeed: true,
   },
   {
@@ -105,17 +130,25 @@ const sources: readonly FigureSource[] = [
     unit: 'tok/s',
     better: 'higher',
     of: decodeRateAtDepthOf,
-    each: null,
+    pairs: { each: decodeOf, among: (report) => trialsOfCell(report, deepestCellOf(report)) },
     isSpeed: true,
   },
-  { id: 'ttft', title: 'time to first token', unit: 'ms', better: 'lower', of: ofAllReplies.ttft, each: ttftOfTrial, isSpeed: true },
+  {
+    id: 'ttft',
+    title: 'time to first token',
+    unit: 'ms',
+    better: 'lower',
+    of: ofAllReplies.ttft,
+    pairs: { each: ttftOfTrial, among: allTrialsOf },
+    isSpeed: true,
+  },
   {
     id: 'prefill',
     title: 'prefill rate',
     unit: 'tok/s',
     better: 'higher',
     of: (report) => cellOf(report, 'all')?.prefillTokensPerSecond?.p50 ?? null,
-    each: prefillOf,
+    pairs: { each: prefillOf, among: allTrialsOf },
     isSpeed: true,
   },
   {
@@ -124,7 +157,7 @@ const sources: readonly FigureSource[] = [
     unit: 's',
     better: 'lower',
     of: (report) => meanOf(report.trials.filter(({ outcome }) => isJudged(outcome)).map(({ durationMs }) => durationMs / 1000)),
-    each: ({ durationMs }) => durationMs,
+    pairs: { each: ({ durationMs }) => durationMs, among: allTrialsOf },
     isSpeed: true,
   },
   {
@@ -133,7 +166,7 @@ const sources: readonly FigureSource[] = [
     unit: 'tokens',
     better: 'lower',
     of: (report) => meanOf(report.trials.map(tokensOf).filter((count) => count !== null)),
-    each: tokensOf,
+    pairs: { each: tokensOf, among: allTrialsOf },
     isSpeed: false,
   },
   {
@@ -142,7 +175,7 @@ const sources: readonly FigureSource[] = [
     unit: 'tokens',
     better: 'lower',
     of: (report) => perSolved(report, report.summary.totalTokens.completion),
-    each: null,
+    pairs: null,
     isSpeed: false,
   },
   {
@@ -154,11 +187,11 @@ const sources: readonly FigureSource[] = [
       const seconds = secondsOf(report);
       return seconds === null ? null : perSolved(report, seconds);
     },
-    each: null,
+    pairs: null,
     isSpeed: true,
   },
-  { id: 'memory', title: 'memory', unit: 'bytes', better: 'lower', of: memoryOf, each: null, isSpeed: false },
-  { id: 'energy-per-solved', title: 'energy per solved task', unit: 'J', better: 'lower', of: () => null, each: null, isSpeed: true },
+  { id: 'memory', title: 'memory', unit: 'bytes', better: 'lower', of: memoryOf, pairs: null, isSpeed: false },
+  { id: 'energy-per-solved', title: 'energy per solved task', unit: 'J', better: 'lower', of: () => null, pairs: null, isSpeed: true },
 ];
 
 /** Which of the two has no value. */
@@ -185,17 +218,17 @@ const noteOf = (source: FigureSource, a: Report, b: Report, values: readonly (nu
 };
 
 /** Why two values stand without a ratio. */
-const noRatioNote = ({ each }: FigureSource): string =>
-  each === null ? 'one figure of a whole run, so no interval' : 'fewer than two tasks have it in both runs, so no interval';
+const noRatioNote = ({ pairs }: FigureSource): string =>
+  pairs === null ? 'one figure of a whole run, so no interval' : 'fewer than two tasks have it in both runs, so no interval';
 
 /** Figures of both runs with the ratio B over A and its 95 % interval over the tasks that both have. */
 export const figuresOf = (a: Report, b: Report, seed: string): Figure[] =>
   sources.map((source) => {
-    const { id, title, unit, better, of, each } = source;
+    const { id, title, unit, better, of } = source;
     const values = [of(a), of(b)];
     const note = noteOf(source, a, b, values);
     const barred = note !== null && note.startsWith('a remote');
-    const pairs = each === null || barred ? [] : pairsBy(a, b, each);
+    const pairs = source.pairs === null || barred ? [] : pairsBy(a, b, source.pairs);
     const ratio = pairs.length < 2 ? null : pairedRatio(pairs, { seed: `${seed}/${id}` });
     return {
       id,

@@ -34,7 +34,7 @@ export const differenceNotes = (lines: readonly Pick<Difference, 'low' | 'high'>
 
 /** What a table of figures says below it of its numbers. */
 export const figureNote =
-  'A and B are medians over all replies of rates and of the time to first token, means per trial, or totals, tokens being those written; timed is the cell of speed with the shortest prompt, depth that with the longest; `report RUN` shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks that both tried.';
+  'A and B are medians over all replies of rates and of the time to first token, means per trial, or totals, tokens being those written; timed is the cell of speed with the shortest prompt, depth that with the longest; `report RUN` shows n and intervals of the medians. B / A is a mean of ratios by task, over the n tasks of those that both tried.';
 
 /** Why a rank stands in place of an interval. */
 export const rankNote =
@@ -65,14 +65,20 @@ export const sayRatio = ({ ratio }: Pick<Figure, 'ratio'>): string => {
 
 const nameOf = (runs: readonly ComparedRun[], id: string): string => runs.find((run) => run.id === id)?.name ?? id;
 
-const speedSentence = (pair: Pick<Pair, 'figures'>): string => {
-  const decode = pair.figures.find(({ id }) => id === 'decode');
-  const ratio = decode?.ratio ?? null;
-  if (ratio === null || ratio.low === null || ratio.high === null) return '';
-  if (ratio.low <= 1 && ratio.high >= 1) return ' They write at the same speed as far as can be told.';
+/** Decode rates whose ratio is surely within this share of 1 are called the same. */
+const sameRateShare = 0.05;
+
+/** By the timed prompts where both runs have them: other replies differ in length and share the machine with tools. */
+const speedSentence = (pair: Pick<Pair, 'figures'>, b: string): string => {
+  const known = ['decode-timed', 'decode'].map((wanted) => pair.figures.find(({ id }) => id === wanted)?.ratio ?? null);
+  const ratio = known.find((one) => one !== null && one.low !== null && one.high !== null);
+  if (ratio === undefined || ratio === null || ratio.low === null || ratio.high === null) return '';
+  if (ratio.low >= 1 - sameRateShare && ratio.high <= 1 + sameRateShare)
+    return ` They write at the same speed, within ${sameRateShare * 100} %.`;
+  if (ratio.low <= 1 && ratio.high >= 1) return ' Which of them writes faster cannot be told yet.';
   return ratio.value > 1
-    ? ` It writes ${ratio.value.toFixed(2)} times as fast.`
-    : ` It writes ${(1 / ratio.value).toFixed(2)} times as slowly.`;
+    ? ` ${b} writes ${ratio.value.toFixed(2)} times as fast.`
+    : ` ${b} writes ${(1 / ratio.value).toFixed(2)} times as slowly.`;
 };
 
 const cutSentence = (pair: Pick<Pair, 'lost'>, b: string): string => {
@@ -98,7 +104,7 @@ export const pairSentence = (pair: Omit<Pair, 'sentence'>, { runs, margin }: Pic
     quality.verdict === 'cannot-tell' && quality.moreTrials !== null && quality.moreTrials > 0
       ? `; about ${quality.moreTrials} more trials in each would separate them, if the difference seen is the true one`
       : '';
-  return `${words}: ${saySigned(quality.difference)} points, 95 % ${sayLimitsOrWhy(quality)}, ${quality.tasks} ${quality.tasks === 1 ? 'task' : 'tasks'}${more}.${speedSentence(pair)}${cutSentence(pair, b)}`;
+  return `${words}: ${saySigned(quality.difference)} points, 95 % ${sayLimitsOrWhy(quality)}, ${quality.tasks} ${quality.tasks === 1 ? 'task' : 'tasks'}${more}.${speedSentence(pair, b)}${cutSentence(pair, b)}`;
 };
 
 export const changedDoubt = (name: string, id: string): string =>
