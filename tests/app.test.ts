@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { QueuedJob, Report, TrialRow } from '@benchloop/spec';
+import type { Message, QueuedJob, Report, TrialRow, TrialStory } from '@benchloop/spec';
 import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { llamaServer, requireAsset, starterModel, type RealServer } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
@@ -48,6 +48,13 @@ describe('from the first look at the app to a choice, with a real model', () => 
   });
 
   const { go, press, jobs, storedIds } = handsOn(() => ({ page, home }));
+  const replyOf = async (runId: string, id: string) => {
+    const { messages } = await ask<TrialStory>(page, `runs/${runId}/story?trial=${encodeURIComponent(id)}`);
+    const reply = messages.find((message): message is Extract<Message, { role: 'assistant' }> => message.role === 'assistant');
+    // The first line alone: a page shows the others as lines of their own.
+    const [reasoning, content] = [reply?.reasoning, reply?.content].map((text) => text?.trim().split('\n')[0]);
+    return { id, reasoning, content };
+  };
   const settled = (count: number): Promise<QueuedJob[]> =>
     until(jobs, (all) => all.length === count && all.every(({ state }) => state !== 'running' && state !== 'waiting'));
 
@@ -218,6 +225,52 @@ describe('from the first look at the app to a choice, with a real model', () => 
     expect(new Set(await storedIds(again?.runId ?? '')).size).toBe(6);
     await page.getByRole('region', { name: 'Scores' }).waitFor();
     expect(await page.getByText(/without a verdict/u).count()).toBe(0);
+  });
+
+  test('a model that thinks aloud: a chat and a trace show its thinking apart, folded until it is asked for', async () => {
+    await server?.stop();
+    server = 'skip' in needs.server ? null : await needs.server.start({ port, contextTokens: 2048, thinks: true });
+    await page.goto(`${app.origin}/chat`);
+    const onServer = page.getByRole('option', { name: new RegExp(`^smollm2 on .*:${port}$`, 'u') });
+    await page.getByRole('combobox', { name: 'model', exact: true }).selectOption((await onServer.getAttribute('value')) ?? '');
+    await page.getByText('System text, sampling, thinking, tools').click();
+    await page.getByLabel('most tokens').fill('64');
+    await page.getByLabel('message').fill('Tell me a long story about a river.');
+    await press('Send');
+    await page
+      .locator('.chat-times')
+      .filter({ hasText: /\d+ tokens/u })
+      .waitFor();
+    const answer = page.getByRole('region', { name: 'Conversation with the model' });
+    const thought = answer.getByRole('group').locator('.chat-text');
+    expect(await thought.isVisible()).toBe(false);
+    await answer.getByText(/^Thinking \(\d+ characters\)$/u).click();
+    const thoughtText = await thought.innerText();
+    const said = await answer.locator('.chat-answer > .chat-text').innerText();
+    expect([thoughtText.length, said.length].map((length) => length > 20)).toEqual([true, true]);
+    expect(said).not.toContain(thoughtText);
+
+    await page.goto(`${app.origin}/benchmark?model=smollm2&provider=openai&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}/v1`)}`);
+    await page.getByRole('radio', { name: /^custom/u }).check();
+    // Tasks that are answered in prose.
+    await page.getByRole('checkbox', { name: /^Following/u }).check();
+    await page.getByLabel('Most tasks of a suite').fill('4');
+    await page.getByLabel('Longest reply, tokens').fill('64');
+    await press('Start the run');
+    const run = (await settled(5)).at(-1);
+    const { trials } = await ask<{ trials: TrialRow[] }>(page, `runs/${run?.runId}/trials`);
+    const replies = await Promise.all(trials.map(({ id }) => replyOf(run?.runId ?? '', id)));
+    const { id, reasoning = '', content = '' } = replies.find((reply) => reply.reasoning && reply.content) ?? {};
+    expect(reasoning.length).toBeGreaterThan(20);
+    await page.goto(`${app.origin}/runs/${run?.runId}/trace?trial=${encodeURIComponent(id ?? 'none that thought and answered')}`);
+    const conversation = page.getByRole('region', { name: /^Conversation of/u });
+    const head = conversation.getByRole('button', { name: 'thinking', exact: true });
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
+    await conversation.locator('.trace-assistant .trace-text').filter({ hasText: content }).waitFor();
+    const shown = conversation.locator('.trace-thinking .trace-text');
+    expect(await shown.count()).toBe(0);
+    await head.click();
+    await shown.filter({ hasText: reasoning }).waitFor();
   });
 
   test('no page asked another place, and none failed', () => {

@@ -6,6 +6,7 @@ import { freePort, startServer } from './server-process.ts';
 
 const remedy = 'npx tsx scripts/test-assets.ts fetches it';
 const script = fileURLToPath(new URL('./llama-server.py', import.meta.url));
+const thinkingTemplate = fileURLToPath(new URL('./thinking.jinja', import.meta.url));
 
 export type Skip = { skip: string };
 
@@ -22,7 +23,13 @@ export const requireAsset = <Asset extends object>(context: TestContext, asset: 
 /** A running server on loopback, and the name of its one model. */
 export type RealServer = { endpoint: string; model: string; stop: () => Promise<void> };
 
-export type LlamaServerOptions = { threads?: number; contextTokens?: number; port?: number };
+export type LlamaServerOptions = {
+  threads?: number;
+  contextTokens?: number;
+  port?: number;
+  /** The model thinks aloud before it answers, because its chat template begins that. */
+  thinks?: boolean;
+};
 
 /** The environment in which Python finds an installed package. */
 export const pythonEnvironment = ({ pythonPath }: PythonCommand): NodeJS.ProcessEnv =>
@@ -35,13 +42,13 @@ export const llamaServer = (): { start: (options?: LlamaServerOptions) => Promis
   if (!existsSync(serverNote())) return { skip: `the llama.cpp server is not in the test cache; ${remedy}` };
   const python = JSON.parse(readFileSync(serverNote(), 'utf8')) as PythonCommand;
   return {
-    start: async ({ threads = 1, contextTokens = 4096, port: wanted } = {}) => {
+    start: async ({ threads = 1, contextTokens = 4096, port: wanted, thinks = false } = {}) => {
       const port = wanted ?? (await freePort());
       const endpoint = `http://127.0.0.1:${port}`;
       const { stop } = await startServer({
         name: 'the llama.cpp server',
         program: python.program,
-        args: [script, model.path, String(port), String(threads), String(contextTokens)],
+        args: [script, model.path, String(port), String(threads), String(contextTokens), ...(thinks ? [thinkingTemplate] : [])],
         env: pythonEnvironment(python),
         healthUrl: `${endpoint}/health`,
       });

@@ -1,8 +1,9 @@
-"""Serves one GGUF with llama.cpp's own HTTP server: MODEL PORT THREADS CONTEXT."""
+"""Serves one GGUF with llama.cpp's own HTTP server: MODEL PORT THREADS CONTEXT [TEMPLATE], a chat template that begins to think."""
 
 import os
 import sys
 import time
+from pathlib import Path
 
 import xllamacpp
 
@@ -20,6 +21,12 @@ params.n_parallel = 1
 params.cpuparams.n_threads = threads
 params.cpuparams_batch.n_threads = threads
 params.use_jinja = True
+if len(sys.argv) > 5:
+    params.chat_template = Path(sys.argv[5]).read_text()
+    # A model that never learnt to think would not end it.
+    sampling = params.sampling
+    sampling.reasoning_budget_tokens = 24
+    params.sampling = sampling
 params.endpoint_metrics = True
 params.endpoint_props = True
 params.endpoint_slots = True
