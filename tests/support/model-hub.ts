@@ -20,6 +20,8 @@ export type ModelHub = {
   sizeBytes: number;
   /** Requests for the bytes of the file, each with the byte that it began at. */
   asked: AskedFile[];
+  /** Files that are being sent now. */
+  sending: () => number;
   /** Sends this much of the file and then next to nothing; null = all at once. */
   holdAt: (bytes: number | null) => void;
   /** Sends other bytes than it announced. */
@@ -57,6 +59,7 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
   const asked: AskedFile[] = [];
   let hold: number | null = null;
   let isSpoilt = false;
+  let sending = 0;
 
   const trickle = (content: Buffer, response: ServerResponse, start: number): void => {
     let at = start;
@@ -81,6 +84,8 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
     else response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${last}/${content.length}` });
     if (request.method === 'HEAD') return void response.end();
     asked.push({ path: request.url ?? '', start });
+    sending += 1;
+    response.once('close', () => (sending -= 1));
     const sent = isSpoilt ? spoiltOf(content) : content;
     if (hold === null || last < content.length - 1) return void response.end(sent.subarray(start, last + 1));
     const first = Math.max(start, hold);
@@ -152,6 +157,7 @@ export const startModelHub = async (path: string): Promise<ModelHub> => {
     fileName,
     sizeBytes: content.length,
     asked,
+    sending: () => sending,
     holdAt: (bytes) => void (hold = bytes),
     spoil: (spoils) => void (isSpoilt = spoils),
     close: async () => {

@@ -1,5 +1,8 @@
 import { UserError } from '@benchloop/spec';
 
+/** A busy Ollama may be silent for longer than a page waits to show who is there. */
+const secondLookMs = 20_000;
+
 type Wanted = { source: string; endpoint: string | null };
 type Tools = {
   home: string;
@@ -10,7 +13,10 @@ type Tools = {
 
 const ollamaHere = async ({ home, env, signal }: Tools): Promise<string> => {
   const { discoverServers } = await import('@benchloop/engine');
-  const { servers } = await discoverServers({ home, env, signal });
+  const quick = await discoverServers({ home, env, signal });
+  const isSure =
+    quick.servers.some(({ kind }) => kind === 'ollama') || (quick.silent.length === 0 && !quick.servers.some(({ partly }) => partly));
+  const { servers } = isSure ? quick : await discoverServers({ home, env, signal, deadlineMs: secondLookMs });
   const [first, second] = servers.filter(({ kind }) => kind === 'ollama');
   if (first === undefined)
     throw new UserError('No Ollama was found on this machine.', 'Start it with `ollama serve`, or save its address, then resume.');

@@ -1,4 +1,4 @@
-import { sayDuration, sayRate, showHidden } from '@benchloop/ui';
+import { sayCount, sayDuration, sayRate, showHidden } from '@benchloop/ui';
 import type { Answer, Exchange } from './conversation.ts';
 
 const timesOf = ({ times, finish }: Answer): string =>
@@ -11,15 +11,18 @@ const timesOf = ({ times, finish }: Answer): string =>
     .filter((part) => part !== null)
     .join(' · ');
 
+/** Without the empty lines that templates put around thinking and answers. */
+const shown = (text: string): string => showHidden(text.trim());
+
 const AnswerView = ({ answer }: { answer: Answer }) => (
   <div className="chat-answer">
-    {answer.reasoning === '' ? null : (
+    {answer.reasoning.trim() === '' ? null : (
       <details className="chat-thinking">
-        <summary>Thinking ({answer.reasoning.length} characters)</summary>
-        <div className="chat-text">{showHidden(answer.reasoning)}</div>
+        <summary>{`Thinking (${sayCount(answer.reasoning.trim().length, 'character')})`}</summary>
+        <div className="chat-text">{shown(answer.reasoning)}</div>
       </details>
     )}
-    {answer.text === '' ? null : <div className="chat-text">{showHidden(answer.text)}</div>}
+    {answer.text.trim() === '' ? null : <div className="chat-text">{shown(answer.text)}</div>}
     {answer.tools.map(({ id, name, argumentsText, result, isError }, place) => (
       <div key={`${id} ${place}`} className="chat-tool">
         <code>{`${name}(${showHidden(argumentsText)})`}</code>

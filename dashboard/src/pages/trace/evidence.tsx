@@ -1,5 +1,5 @@
 import { isJudged, type TaskAgain, type TrialStory, type TrialStudy, type TrialTurn } from '@benchloop/spec';
-import { OutcomeTag, onOneLine, sayPercent, showHidden } from '@benchloop/ui';
+import { OutcomeTag, onOneLine, sayCount, sayPercent, showHidden } from '@benchloop/ui';
 import { AskedCalls } from './asked-calls.tsx';
 import { Code, pretty } from './code.tsx';
 import { useStudy } from './data.ts';
@@ -35,7 +35,7 @@ const Expected = ({ task, story }: { task: TaskAgain; story: TrialStory }) => {
           <Code label="state" text={pretty(task.world.state)} />
         </details>
       )}
-      <p className="bl-note">{`At most ${task.limits.maxTokens} tokens a call, ${task.limits.maxTurns} turns.`}</p>
+      <p className="bl-note">{`At most ${sayCount(task.limits.maxTokens, 'token')} a call, ${sayCount(task.limits.maxTurns, 'turn')}.`}</p>
     </>
   );
 };
@@ -66,7 +66,9 @@ const Verdict = ({ story: { trial } }: { story: TrialStory }) => (
     </p>
     <p className="trace-wrap">{showHidden((trial.score?.reason ?? trial.reason).slice(0, 2000))}</p>
     {trial.error === null ? null : <p className="trace-wrap">{`Next step: ${onOneLine(trial.error.hint)}`}</p>}
-    {trial.retries === 0 ? null : <p className="bl-note">{`Tried again ${trial.retries} times after failures of the machinery.`}</p>}
+    {trial.retries === 0 ? null : (
+      <p className="bl-note">{`Tried again ${sayCount(trial.retries, 'time')} after failures of the machinery.`}</p>
+    )}
     {trial.warnings.map((warning) => (
       <p key={warning} className="trace-warn">
         {onOneLine(warning)}
