@@ -1,7 +1,8 @@
-import { UserError } from '@benchloop/spec';
+import type { Discovery, FoundServer } from '@benchloop/engine';
+import { UserError, type Milliseconds } from '@benchloop/spec';
 
 /** A busy Ollama may be silent for longer than a page waits to show who is there. */
-const secondLookMs = 20_000;
+const secondLookMs: Milliseconds = 20_000;
 
 type Wanted = { source: string; endpoint: string | null };
 type Tools = {
@@ -11,13 +12,14 @@ type Tools = {
   onBytes: (received: number, total: number | null) => void;
 };
 
-const ollamaHere = async ({ home, env, signal }: Tools): Promise<string> => {
-  const { discoverServers } = await import('@benchloop/engine');
-  const quick = await discoverServers({ home, env, signal });
-  const isSure =
-    quick.servers.some(({ kind }) => kind === 'ollama') || (quick.silent.length === 0 && !quick.servers.some(({ partly }) => partly));
-  const { servers } = isSure ? quick : await discoverServers({ home, env, signal, deadlineMs: secondLookMs });
-  const [first, second] = servers.filter(({ kind }) => kind === 'ollama');
+type Seen = Pick<Discovery, 'silent'> & { servers: Pick<FoundServer, 'endpoint' | 'kind' | 'partly'>[] };
+
+/** The address of the one Ollama here. Who was too busy for a quick look gets a long one. Throws `UserError` for none and for several. */
+export const findOllama = async (look: (deadlineMs?: Milliseconds) => Promise<Seen>): Promise<string> => {
+  const ollamasOf = ({ servers }: Seen) => servers.filter(({ kind }) => kind === 'ollama');
+  const quick = await look();
+  const mayBeBusy = quick.silent.length > 0 || quick.servers.some(({ partly }) => partly);
+  const [first, second] = ollamasOf(ollamasOf(quick).length === 0 && mayBeBusy ? await look(secondLookMs) : quick);
   if (first === undefined)
     throw new UserError('No Ollama was found on this machine.', 'Start it with `ollama serve`, or save its address, then resume.');
   if (second === undefined) return first.endpoint;
@@ -28,7 +30,9 @@ const ollamaHere = async ({ home, env, signal }: Tools): Promise<string> => {
 export const pullToOllama = async (wanted: Wanted, tools: Tools): Promise<void> => {
   const engine = await import('@benchloop/engine');
   const { home, env, signal, onBytes } = tools;
-  const endpoint = wanted.endpoint ?? (await ollamaHere(tools));
+  const look = (deadlineMs?: Milliseconds) =>
+    engine.discoverServers({ home, env, signal, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
+  const endpoint = wanted.endpoint ?? (await findOllama(look));
   const key = await engine.keyFor({ endpoint, endpointOrigin: 'config', flag: null, home, env });
   await engine.pullToServer({
     model: wanted.source,
