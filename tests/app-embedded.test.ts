@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LiveRun, Report, RunRow, TrialRow } from '@benchloop/spec';
+import type { LiveRun, Report, RunRow, Sweep, TrialRow } from '@benchloop/spec';
 import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
 import { requireAsset, starterModel } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
+import { pasteInShell, runOf, stackOf } from './support/paste-in-shell.ts';
 
 const needs = { browser: chromiumProgram(), model: starterModel() };
 
@@ -85,25 +86,47 @@ describe('a model on disk in the app', () => {
     await shows(page, failed?.reason.slice(0, 40) ?? '');
   });
 
-  test('a sweep of two settings names the one to take, with its command', async () => {
+  test('a sweep names the one to take, and says of a setting that can’t run why and what to do', async () => {
     await go('Stacks');
     await page.getByRole('checkbox', { name: /^small/u, checked: true }).waitFor();
-    await page.getByLabel('context, tokens').fill('1024, 1536');
+    // The middle one is far beyond what the model and the machine hold.
+    await page.getByLabel('context, tokens').fill('1024, 9000000, 1536');
     // Two spinning threads on a busy machine collapse.
     await page.getByLabel('threads').fill('1');
     await page.getByLabel('measured by').selectOption('custom');
     await page.getByRole('textbox', { name: 'suites', exact: true }).fill('reasonmath');
     await page.getByLabel('tasks per suite').fill('2');
-    await press('Sweep 2 settings');
+    await press('Sweep 3 settings');
     await shows(page, /No setting is named yet/u);
     await shows(page, /Take context 1\d{3}\./u);
-    await shows(page, /bench-loop run .*--ctx 1\d{3} .*--profile core/u);
     const table = page.getByRole('table', { name: /^Speed and quality of each setting/u });
     await until(
       () => table.innerText(),
       (text) => text.match(/\bdone\b/gu)?.length === 2,
     );
     expect(await table.innerText()).toMatch(/fastest/u);
+    await shows(page, 'Without a result: 1 of 3 settings, for the reason below each.');
+    expect(await table.getByRole('row', { name: /^context 9000000/u }).innerText()).toMatch(/failed/u);
+    expect(await table.innerText()).toMatch(
+      /9000000 tokens was asked for and small\.gguf was trained for 8192.*Run with --ctx 8192 or less/u,
+    );
+  });
+
+  test('the command of the best setting, copied from the page and pasted into a shell, runs with exactly that setting', async () => {
+    await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.origin });
+    await press('Copy the command');
+    const command = await until(
+      () => page.evaluate('navigator.clipboard.readText()') as Promise<string>,
+      (text) => text !== '',
+    );
+    const { sweeps } = await ask<{ sweeps: Sweep[] }>(page, 'stacks');
+    const { sweep } = await ask<{ sweep: Sweep }>(page, `stacks/${sweeps[0]?.id ?? ''}`);
+    const best = sweep.rows.find(({ jobId }) => jobId === sweep.best?.jobId);
+    const pasted = await pasteInShell(command, home);
+    const swept = await runOf(home, best?.runId ?? '');
+    expect(stackOf(pasted)).toEqual(stackOf(swept));
+    expect([pasted.plan.contextTokens.value, pasted.plan.threads.value]).toEqual([Number(best?.label.split(' ')[1]), 1]);
+    expect(pasted.manifest.profile).toBe('core');
   });
 
   test('BenchLoop is killed in mid-run and started again: the run and the queue go on, and no trial is lost or doubled', async () => {
@@ -152,7 +175,7 @@ describe('a model on disk in the app', () => {
       expect([code, JSON.parse(stdout)]).toMatchObject([0, { holds: true, rescored: 10 }]);
     }
     const { runs } = await ask<{ runs: RunRow[] }>(page, 'runs');
-    expect(runs).toHaveLength(5);
+    expect(runs).toHaveLength(6);
   });
 
   test('no page asked another place, and none failed', () => {
