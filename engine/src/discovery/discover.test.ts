@@ -369,6 +369,17 @@ describe('the API of a server of no known kind', () => {
     ]);
   });
 
+  test.each([
+    ['at the root', '', { '/responses': rejected }, ''],
+    ['below the path that the person named, and nowhere else', '/v1', { '/responses': rejected }, null],
+    ['at the root, where a web page stands at /v1', '', { '/v1/chat/completions': { body: '<html></html>' }, '/responses': rejected }, ''],
+    ['nowhere, where the root has chats', '', { '/chat/completions': rejected, '/responses': rejected }, null],
+  ])('without a list is Responses %s', async (_title, end, routes, base) => {
+    const server = await serve(fake.routed(routes, missing));
+    const { servers } = await discover({ env: {}, ports: [], saved: [{ name: 'mine', url: `${server.url}${end}` }] });
+    expect(servers.map(({ api, endpoint }) => [api, endpoint])).toEqual(base === null ? [] : [['responses', `${server.url}${base}`]]);
+  });
+
   test('of a known kind is not asked', async () => {
     const { servers } = await look([fake.routed(fake.vllmRoutes)]);
     expect(servers[0]?.requests.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -5,7 +5,7 @@ import { exposesKey } from '../kit/http/key-safety.ts';
 import { isLoopback } from '../kit/loopback.ts';
 import { askServer } from './ask-server.ts';
 import { proxyOf } from './http-get.ts';
-import { serverApi, type ServerApi } from './server-api.ts';
+import { serverApi, type ApiAt, type ServerApi } from './server-api.ts';
 import { identify, identifyAs, probePaths, type Identity } from './identify.ts';
 import type { ProbeAnswers } from './answers.ts';
 import type { Evidence, ServerKindId, ServerModel } from './server-kind.ts';
@@ -79,16 +79,16 @@ const keyWithin = async (target: Target, options: DiscoverOptions, signal: Abort
 
 type Probed =
   | { target: Target; state: 'refused' | 'silent' | 'other' }
-  | { target: Target; state: 'found'; identity: Identity; partly: boolean; api: ServerApi | null };
+  | { target: Target; state: 'found'; identity: Identity; partly: boolean; found: ApiAt | null };
 
 const unknownKind = 'openai-compatible';
 
 /** A server that lists nothing may still take a conversation; only at an address that the person named is that tried. */
-const unlisted = async (target: Target, answers: ProbeAnswers, ask: (apiPath: string) => Promise<ServerApi | null>) => {
+const unlisted = async (target: Target, answers: ProbeAnswers, ask: (apiPaths: string[]) => Promise<ApiAt | null>) => {
   if (!target.named) return null;
-  const api = await ask(target.apiPath ?? '/v1');
-  const identity = api === 'responses' ? identifyAs(unknownKind, answers) : null;
-  return identity === null ? null : { identity, api };
+  const found = await ask(target.apiPath === null ? ['/v1', ''] : [target.apiPath]);
+  const identity = found?.api === 'responses' ? identifyAs(unknownKind, answers) : null;
+  return identity === null ? null : { identity, found };
 };
 
 const probe = async (target: Target, options: DiscoverOptions, signal: AbortSignal): Promise<Probed> => {
@@ -99,21 +99,21 @@ const probe = async (target: Target, options: DiscoverOptions, signal: AbortSign
   const answers = await askServer(root, { apiKey, isTrusted: target.named, signal });
   if (answers.size === 0) return { target, state: 'silent' };
   const partly = probePaths.some((path) => !answers.has(path));
-  const apiAt = (apiPath: string) => serverApi(root, { apiPath, apiKey, signal });
+  const apiAt = (apiPaths: string[]) => serverApi(root, { apiPaths, apiKey, signal });
   const identity = identify(answers);
   if (identity === null) {
-    const found = await unlisted(target, answers, apiAt);
-    return found === null ? { target, state: 'other' } : { target, state: 'found', partly, ...found };
+    const bare = await unlisted(target, answers, apiAt);
+    return bare === null ? { target, state: 'other' } : { target, state: 'found', partly, ...bare };
   }
   const asks = identity.kind === unknownKind && !identity.match.needsKey;
-  const api = asks ? await apiAt(target.apiPath ?? identity.match.apiPath) : null;
-  return { target, state: 'found', identity, partly, api };
+  const found = asks ? await apiAt([target.apiPath ?? identity.match.apiPath]) : null;
+  return { target, state: 'found', identity, partly, found };
 };
 
-const serverOf = ({ target, identity, partly, api }: Extract<Probed, { state: 'found' }>): FoundServer => {
+const serverOf = ({ target, identity, partly, found }: Extract<Probed, { state: 'found' }>): FoundServer => {
   const { kind, title, match, models } = identity;
   return {
-    endpoint: `${target.root}${target.apiPath ?? match.apiPath}`,
+    endpoint: `${target.root}${found?.apiPath ?? target.apiPath ?? match.apiPath}`,
     kind,
     title,
     source: target.source,
@@ -122,7 +122,7 @@ const serverOf = ({ target, identity, partly, api }: Extract<Probed, { state: 'f
     partly,
     facts: serverFactsOf(kind, match, isLoopback(target.root) ? 'local' : 'remote'),
     models,
-    api,
+    api: found?.api ?? null,
   };
 };
 

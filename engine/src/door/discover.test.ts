@@ -105,6 +105,9 @@ describe('a host on the internet', () => {
   };
   const chat = 'POST http://models.example/v1/chat/completions';
   const responses = 'POST http://models.example/v1/responses';
+  const rootChat = 'POST http://models.example/chat/completions';
+  const rootResponses = 'POST http://models.example/responses';
+  const atRoot = [rootChat, rootResponses];
 
   test.each([404, 405])('that answers %d to a chat is spoken to by Responses where it has that', async (status) => {
     const script = fake.routed({ '/v1/responses': rejected }, notThere(status));
@@ -113,12 +116,20 @@ describe('a host on the internet', () => {
   });
 
   test.each([
+    ['http://models.example', [chat, responses, ...atRoot], 'openai-responses'],
+    ['http://models.example/v1', [chat, responses], null],
+  ])('whose Responses are at its root, named as %s', async (address, seen, chosen) =>
+    expect(await chosenAt(fake.routed({ '/responses': rejected }), address)).toEqual({ chosen, seen }),
+  );
+
+  test.each([
     ['with chats is asked nothing more', fake.routed(both), [chat]],
     ['that wants a key for a chat has that route', fake.routed({ '/v1/chat/completions': { ...rejected, status: 401 } }), [chat]],
-    ['with neither route', fake.routed({}, notThere(404)), [chat, responses]],
-    ['that sends a chat elsewhere', fake.routed({ '/v1/chat/completions': elsewhere }), [chat]],
-    ['that sends a response elsewhere', fake.routed({ '/v1/responses': elsewhere }), [chat, responses]],
-    ['that shows a web page', fake.routed({ '/v1/responses': { body: '<html></html>' } }), [chat, responses]],
+    ['with neither route', fake.routed({}, notThere(404)), [chat, responses, ...atRoot]],
+    ['that sends a chat elsewhere', fake.routed({ '/v1/chat/completions': elsewhere }), [chat, ...atRoot]],
+    ['that sends a response elsewhere', fake.routed({ '/v1/responses': elsewhere }), [chat, responses, ...atRoot]],
+    ['that shows a web page', fake.routed({ '/v1/responses': { body: '<html></html>' } }), [chat, responses, ...atRoot]],
+    ['with chats at its root', fake.routed({ '/chat/completions': rejected, '/responses': rejected }), [chat, responses, rootChat]],
   ])('%s', async (_title, script, seen) => expect(await chosenAt(script)).toEqual({ chosen: null, seen }));
 
   test('is not asked with a key that could be read on its way', async () => {

@@ -73,9 +73,9 @@ const apiFarAway = async (endpoint: string, { home, env, apiKey, endpointOrigin,
   const key = apiKey === undefined ? (await keyFor({ endpoint, endpointOrigin, flag: null, home, env })).value : apiKey;
   if (key !== null && exposesKey(found.origin)) return null;
   const deadline = AbortSignal.timeout(farDeadlineMs);
-  const base = new URL(found.bases[0]);
-  const asked = { apiPath: base.pathname, apiKey: key, signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) };
-  return serverApi(new URL(found.origin), asked);
+  const apiPaths = found.bases.map((base) => new URL(base).pathname.replace(/\/$/u, ''));
+  const asked = { apiPaths, apiKey: key, signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) };
+  return (await serverApi(new URL(found.origin), asked))?.api ?? null;
 };
 
 /** The service that lives at an address, where one does; that of OpenAI has two APIs, of which chat completions stand first. */

@@ -63,7 +63,13 @@ describe('a window that is too small', () => {
     expect([level, what]).toEqual(['impossible', expect.stringMatching(/cuts long prompts in silence/)]);
     expect(blocked).toEqual(['long/t4096', 'long/t8192']);
     expect(suites).toEqual([]);
-    expect(remedy).toMatch(/OLLAMA_CONTEXT_LENGTH=8192/);
+    expect(remedy).toMatch(/Run with --provider ollama --ctx 8192, or start it as OLLAMA_CONTEXT_LENGTH=8192/);
+  });
+
+  test('of an Ollama that is spoken to by its own API is widened without naming that API', async () => {
+    const own = { server: { kind: 'ollama' }, model: { providerId: 'ollama' } };
+    const { remedy } = await find(windowed(1024), [8192], own);
+    expect(remedy).toMatch(/^Run with --ctx 8192, or start it as OLLAMA_CONTEXT_LENGTH=8192/);
   });
 
   test('is found by the lost number where nothing is counted', async () => {

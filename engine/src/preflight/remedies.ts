@@ -1,15 +1,17 @@
-import type { ServerFacts, Tokens } from '@benchloop/spec';
+import type { Model, ServerFacts, Tokens } from '@benchloop/spec';
 
 const nextSize = (tokens: Tokens): Tokens => 2 ** Math.ceil(Math.log2(tokens));
 
-type Remedy = (size: Tokens, server: ServerFacts) => string;
+type Remedy = (size: Tokens, server: ServerFacts, providerId: string) => string;
 
 /** How each kind of server is given a larger window. */
 const contextOf: Record<string, Remedy> = {
   'llama.cpp': (size) => `Run with --ctx ${size}.`,
   'llama-server': (size, { slots }) =>
     `Start llama-server with -c ${size * (slots ?? 1)}${(slots ?? 1) > 1 ? ` (${size} for each of its ${slots} slots)` : ''}.`,
-  ollama: (size) => `Run with --provider ollama --ctx ${size}, or start it as OLLAMA_CONTEXT_LENGTH=${size} ollama serve.`,
+  // Its OpenAI-compatible API takes no context.
+  ollama: (size, _server, providerId) =>
+    `Run with ${providerId === 'ollama' ? '' : '--provider ollama '}--ctx ${size}, or start it as OLLAMA_CONTEXT_LENGTH=${size} ollama serve.`,
   'lm-studio': (size) => `Load the model with lms load MODEL --context-length ${size}.`,
   vllm: (size) => `Start vLLM with --max-model-len ${size}.`,
   sglang: (size) => `Start SGLang with --context-length ${size}.`,
@@ -21,9 +23,9 @@ const contextOf: Record<string, Remedy> = {
 const anyContext: Remedy = (size) =>
   `Give the server a context of ${size} tokens (llama-server: -c ${size}; Ollama: OLLAMA_CONTEXT_LENGTH=${size}; vLLM: --max-model-len ${size}; LM Studio: lms load MODEL --context-length ${size}).`;
 
-/** The setting that makes the window hold this many tokens. */
-export const contextRemedy = (server: ServerFacts, tokens: Tokens): string =>
-  (contextOf[server.kind] ?? anyContext)(nextSize(tokens), server);
+/** The setting that makes the window of the model's server hold this many tokens. */
+export const contextRemedy = ({ server, model }: { server: ServerFacts; model: Pick<Model, 'providerId'> }, tokens: Tokens): string =>
+  (contextOf[server.kind] ?? anyContext)(nextSize(tokens), server, model.providerId);
 
 const aroundServer = 'run with --harness hermes, which writes the tools into the prompt';
 

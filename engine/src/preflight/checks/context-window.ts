@@ -122,7 +122,7 @@ const tooSmall = (window: Tokens, how: string, answers: ContextAnswers, { stack,
       blocked.length > 0
         ? `${blocked.length} of ${sizes.length} tasks have prompts that do not fit; ${fateOf(answers, stack)}.`
         : `${tight} of ${sizes.length} tasks may end truncated, as prompt and reply together do not fit.`,
-    remedy: contextRemedy(stack.server, wanted),
+    remedy: contextRemedy(stack, wanted),
     evidence: evidence === '' ? 'told by the server' : evidence,
     ...(blocked.length > 0 ? { suites: needs.tasks.length === 0 ? [] : whole, blocked: blocked.map(({ key }) => key) } : {}),
   };
@@ -153,7 +153,7 @@ const judgeWindow = (answers: ContextAnswers, input: CheckInput): Judged => {
           what: `The beginning of a prompt of ${firstTry.estimate} tokens was lost, and the server does not say that it cut it.${told}`,
           why,
           evidence: `${evidence}; over a short prompt it was recalled`,
-          remedy: contextRemedy(input.stack.server, wanted),
+          remedy: contextRemedy(input.stack, wanted),
         }
       : note({
           what: `The context window could not be proved.${told}`,

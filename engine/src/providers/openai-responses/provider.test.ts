@@ -229,6 +229,25 @@ describe('a connection', () => {
     expect(await connectTo(bare, { model: 'any' })).toMatchObject({ ok: true, connection: { model: { name: 'any' } } });
   });
 
+  test.each([
+    ['below /v1', '', '/v1/responses', '/v1/responses'],
+    ['at the address as it stands', '', '/responses', '/responses'],
+    ['behind a path', '/proxy', '/proxy/responses', '/proxy/responses'],
+    ['nowhere, and is then looked for below /v1', '', '/none', '/v1/responses'],
+  ])('without a list of models is spoken to %s', async (_title, end, route, spoken) => {
+    const server = await startScriptedServer(({ path, body }) =>
+      path === route
+        ? body === '{}'
+          ? reply(400, '{"error":{"message":"input is required"}}')
+          : helloStream
+        : reply(404, '{"detail":"no such page"}'),
+    );
+    servers.push(server);
+    const events = await collect(await connect(server, { endpoint: server.url + end, model: 'any' }));
+    expect(events.at(-1)?.type).toBe(route === '/none' ? 'error' : 'end');
+    expect(server.requests.at(-1)?.path).toBe(spoken);
+  });
+
   test('repeats the key nowhere and never sends it in the open', async () => {
     const server = await serve(() => reply(401, JSON.stringify({ error: { message: `Incorrect API key provided: ${key}` } })));
     const events = await collect(await connect(server));

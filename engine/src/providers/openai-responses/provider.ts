@@ -41,9 +41,24 @@ const list = async (asker: Asker): Promise<Listed> => {
 const listAny = async (asker: Asker): Promise<Listed> => {
   if (/\/v\d+$/u.test(asker.base)) return list(asker);
   const first = await list({ ...asker, base: `${asker.base}/v1` });
-  if (first.ok || !['not-found', 'wrong-server'].includes(first.error.kind)) return first;
+  if (first.ok || !isMissing(first.error)) return first;
   const second = await list(asker);
   return second.ok ? second : first;
+};
+
+/** Whatever words a missing route has, its status tells it; a 404 that speaks of a model comes from a route that is there. */
+const isMissing = ({ kind, status, message }: ModelError): boolean =>
+  kind === 'not-found' || kind === 'wrong-server' || ([404, 405, 501].includes(status ?? 0) && !/\bmodel\b/iu.test(message));
+
+/** The base of a server that lists nothing: the first whose route rejects an empty question. */
+const bareAsker = async (asker: Asker): Promise<Asker> => {
+  if (/\/v\d+$/u.test(asker.base)) return asker;
+  const versioned = { ...asker, base: `${asker.base}/v1` };
+  for (const one of [versioned, asker]) {
+    const answer = await askJson(one, { path: '/responses', body: {} });
+    if (answer.ok || !isMissing(answer.error)) return one;
+  }
+  return versioned;
 };
 
 const unsupportedReason = ({ constraint, stop = [] }: ModelRequest): ModelError | null => {
@@ -102,9 +117,9 @@ export const createOpenAiResponsesProvider = (): Provider => {
       if (!found.ok) return found;
       const listed = await listAny(found.asker);
       // A server that has only this route lists nothing.
-      const bare = !listed.ok && listed.error.kind === 'not-found' && options.model !== null;
+      const bare = !listed.ok && listed.error.kind !== 'wrong-server' && isMissing(listed.error) && options.model !== null;
       if (!listed.ok && !bare) return listed;
-      const { asker } = listed;
+      const asker = bare ? await bareAsker(found.asker) : listed.asker;
       const names = listed.ok ? listed.names : [options.model ?? ''];
       const chosen = chooseName({ names, wanted: options.model, origin: asker.origin });
       if (!chosen.ok) return chosen;
