@@ -48,16 +48,6 @@ const Missing = ({ rows }: { rows: readonly SweepRow[] }) => {
   return <p role="status">{`${parts.join('. ')}. What is said here holds for the others.`}</p>;
 };
 
-const PassRate = ({ row }: { row: SweepRow }) => (
-  <Score
-    state={
-      row.passRate === null
-        ? { kind: 'not-run', reason: row.problem ?? (row.state === null ? 'taken out of the queue' : row.state) }
-        : { kind: 'measured', estimate: row.passRate }
-    }
-  />
-);
-
 const isFastest = (row: SweepRow): boolean =>
   row.decodeTokensPerSecond !== null && row.rateBesideFastest === null && row.qualityBesideFastest === null;
 
@@ -91,7 +81,11 @@ const SettingTable = ({ sweep }: { sweep: Sweep }) => (
         numeric: true,
         cell: ({ memoryBytes }) => (memoryBytes === null ? absent : `${(memoryBytes / gibibyte).toFixed(2)} GiB`),
       },
-      { id: 'passed', title: 'passed, %', cell: (row) => <PassRate row={row} /> },
+      {
+        id: 'passed',
+        title: 'passed, %',
+        cell: ({ passRate }) => (passRate === null ? absent : <Score state={{ kind: 'measured', estimate: passRate }} />),
+      },
       {
         id: 'verdict',
         title: 'quality',
