@@ -21,6 +21,8 @@ export const createVerifications = ({ bus, signal }: Pick<ServerContext, 'bus' |
     const told = (done: number, total: number): void => bus.publish({ type: 'verify', runId, done, total });
     const answer = await askEngineChild({ do: 'verify', runId }, AbortSignal.any([stop, signal]), told);
     active.delete(runId);
+    // The next check begins at nothing, also for a page that is open.
+    told(0, 0);
     if (answer.say === 'verified') return { verification: answer.verification };
     return { problem: answer.say === 'failed' ? answer.problem : noAnswer };
   };

@@ -1,27 +1,6 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
-import { setTheme, themes } from './theme.ts';
-
-/** One thing the palette can do. */
-type Command = { id: string; title: string; run: () => void };
-
-const isMatch = (title: string, words: string): boolean =>
-  words
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => title.toLowerCase().includes(word));
-
-const useCommands = (targets: readonly { path: string; title: string }[]): Command[] => {
-  const router = useRouter();
-  return useMemo(
-    () => [
-      ...targets.map(({ path, title }) => ({ id: path, title: `Go to ${title}`, run: () => void router.navigate({ to: `/${path}` }) })),
-      ...themes.map((theme) => ({ id: `theme-${theme}`, title: `Theme: ${theme}`, run: () => setTheme(theme) })),
-    ],
-    [targets, router],
-  );
-};
+import { isMatch, useCommands, type Command } from './palette-commands.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
@@ -50,16 +29,22 @@ const List = ({ commands, chosen, id, onRun }: { commands: Command[]; chosen: nu
   </ul>
 );
 
-/** Every page and setting by name, from the keyboard. */
+/** More would make each key wait for them. */
+const mostShown = 50;
+
+/** Every page, run and action by name, from the keyboard. */
 export const Palette = ({ targets }: { targets: readonly { path: string; title: string }[] }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const commands = useCommands(targets).filter(({ title }) => isMatch(title, words));
+  const [isOpen, setOpen] = useState(false);
+  const found = useCommands(targets, isOpen).filter(({ title }) => isMatch(title, words));
+  const commands = found.slice(0, mostShown);
   const [open] = useState(() => () => {
     setWords('');
     setChosen(0);
+    setOpen(true);
     if (dialog.current?.open === false) dialog.current.showModal();
   });
   useOpenKey(open);
@@ -86,7 +71,7 @@ export const Palette = ({ targets }: { targets: readonly { path: string; title: 
         <Search aria-hidden="true" size={16} />
         <kbd>Ctrl K</kbd>
       </button>
-      <dialog ref={dialog} className="app-palette" aria-label="Command palette">
+      <dialog ref={dialog} className="app-palette" aria-label="Command palette" onClose={() => setOpen(false)}>
         <input
           type="text"
           role="combobox"
@@ -94,7 +79,7 @@ export const Palette = ({ targets }: { targets: readonly { path: string; title: 
           aria-controls={id}
           aria-activedescendant={commands.length === 0 ? undefined : `${id}-${chosen}`}
           aria-label="Search commands"
-          placeholder="Go to a page or change a setting"
+          placeholder="A page, a run or an action"
           value={words}
           onChange={(event) => {
             setWords(event.target.value);
@@ -104,6 +89,7 @@ export const Palette = ({ targets }: { targets: readonly { path: string; title: 
         />
         <List commands={commands} chosen={chosen} id={id} onRun={run} />
         {commands.length === 0 ? <p className="bl-note">Nothing has this name.</p> : null}
+        {found.length > mostShown ? <p className="bl-note">{`${found.length - mostShown} more; type more of the name.`}</p> : null}
       </dialog>
     </>
   );

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { AppProblem } from '../data/api.ts';
+import { placeInTheApp } from './in-the-app.ts';
 
 /** Where the app has what a next step calls by the option of the command line. */
-const InTheApp = ({ step }: { step: string }) =>
-  /--api-key\b/u.test(step) ? (
+const InTheApp = ({ step }: { step: string }) => {
+  const place = placeInTheApp(step);
+  return place === null ? null : (
     <p>
-      In the app: save the address with its key on the <Link to={'/models' as string}>Models page</Link>.
+      In the app: {place.words} <Link to={place.path}>{place.page}</Link>.
     </p>
-  ) : /--[a-z]/u.test(step) ? (
-    <p>
-      In the app: such options are fields of the <Link to={'/benchmark' as string}>Benchmark page</Link>.
-    </p>
-  ) : null;
+  );
+};
 
 /** What to do next, and where it is done in the app. */
 export const NextStep = ({ step }: { step: string }) => (
@@ -21,11 +20,13 @@ export const NextStep = ({ step }: { step: string }) => (
   </>
 );
 
+type ProblemProps = { error: unknown; onRetry?: () => void };
+
 /** One message and the next step, in place of what could not be shown. */
-export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => (
+export const Problem = ({ error, onRetry }: ProblemProps) => (
   <div className="app-problem" role="alert">
     <p>{error instanceof Error ? error.message : 'Something could not be shown.'}</p>
-    <p>{error instanceof AppProblem ? error.nextStep : 'Load the page again.'}</p>
+    {error instanceof AppProblem ? <NextStep step={error.nextStep} /> : <p>Load the page again.</p>}
     {onRetry === undefined ? null : (
       <button type="button" onClick={onRetry}>
         Try again
@@ -34,12 +35,21 @@ export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
   </div>
 );
 
-/** What is not there yet, and the one thing to do about it. */
-export const Empty = ({ title, children }: { title: string; children?: React.ReactNode }) => (
+/** What is not there yet, and the one thing to do about it. `isPage` = nothing else stands on the page. */
+export const Empty = ({ title, isPage = false, children }: { title: string; isPage?: boolean; children?: React.ReactNode }) => (
   <div className="app-empty">
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children}
   </div>
+);
+
+/** Stands in place of a whole page, with its title. */
+export const PageProblem = ({ title, children, ...problem }: ProblemProps & { title: string; children?: React.ReactNode }) => (
+  <>
+    {children}
+    <h1>{title}</h1>
+    <Problem {...problem} />
+  </>
 );
 
 export const Loading = ({ what }: { what: string }) => (

@@ -6,7 +6,7 @@ import { Shell } from './shell.tsx';
 const shown = pages.map((create) => create());
 
 const NoSuchPage = () => (
-  <Empty title="There is no such page">
+  <Empty isPage title="There is no such page">
     <p>The address may be of another version, or mistyped.</p>
     <Link to="/runs">Open the runs</Link>
   </Empty>

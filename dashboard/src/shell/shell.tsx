@@ -22,9 +22,11 @@ const Connection = () => {
 /** Stands on every page, so that no picture of one passes for a measurement. */
 const DemoMark = () =>
   useMachine().data?.demo === true ? (
-    <p className="app-demo" role="note">
-      <strong>Demo data.</strong> These models are made up and nothing here was measured.
-    </p>
+    <aside className="app-demo" aria-label="Demo data">
+      <p role="note">
+        <strong>Demo data.</strong> These models are made up and nothing here was measured.
+      </p>
+    </aside>
   ) : null;
 
 const Header = ({ pages }: { pages: readonly Page[] }) => (

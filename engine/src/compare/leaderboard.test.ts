@@ -120,6 +120,15 @@ describe('filters', () => {
     expect(leaderboardOf(all, { filter: { suite: 'toolcall' } })[0]?.rankedTasks).toBe(40);
     expect(leaderboardOf(all, { filter: { suite: 'nothing' } })).toEqual([]);
   });
+
+  test('a value that was chosen stands for itself, and not for those that hold it', () => {
+    const all = [standing(0.5, { model: 'alpha' }), standing(0.5, { model: 'alpha-2' })];
+    const models = (model: string, wholeValues: boolean) =>
+      leaderboardOf(all, { filter: { model }, wholeValues })[0]?.rows.map((row) => row.model);
+    expect(models('alpha', false)).toHaveLength(2);
+    expect(models('alpha', true)).toEqual(['alpha']);
+    expect(models('Alpha', true)).toBeUndefined();
+  });
 });
 
 describe('what is kept of a run', () => {

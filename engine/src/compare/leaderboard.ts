@@ -105,10 +105,13 @@ export type LeaderboardFilter = {
   suite?: string;
 };
 
-const holds = (text: string | null, wanted: string | undefined): boolean =>
-  wanted === undefined || (text ?? '').toLowerCase().includes(wanted.toLowerCase());
+type Holds = (text: string | null, wanted: string | undefined) => boolean;
 
-const passesFilter = (standing: Standing, filter: LeaderboardFilter): boolean =>
+const holdsPart: Holds = (text, wanted) => wanted === undefined || (text ?? '').toLowerCase().includes(wanted.toLowerCase());
+
+const isWhole: Holds = (text, wanted) => wanted === undefined || text === wanted;
+
+const passesFilter = (standing: Standing, filter: LeaderboardFilter, holds: Holds): boolean =>
   holds(standing.model, filter.model) &&
   holds(standing.harness, filter.harness) &&
   holds(standing.profile, filter.profile) &&
@@ -121,7 +124,13 @@ const passesFilter = (standing: Standing, filter: LeaderboardFilter): boolean =>
 const onlySuite = (standing: Standing, suite: string | undefined): Standing =>
   suite === undefined ? standing : { ...standing, tasks: { [suite]: standing.tasks[suite] ?? {} } };
 
-export type LeaderboardOptions = { filter?: LeaderboardFilter; /** True: every run; else the latest of each stack. */ everyRun?: boolean };
+export type LeaderboardOptions = {
+  filter?: LeaderboardFilter;
+  /** True: every run; else the latest of each stack. */
+  everyRun?: boolean;
+  /** True: a value was chosen from a list and stands for itself alone; else a part of it is enough, in any case. */
+  wholeValues?: boolean;
+};
 
 const shownOfId = 6;
 
@@ -136,9 +145,10 @@ const toldApart = (boards: readonly Board[]): Board[] => {
 };
 
 /** Boards of stored runs, the largest first. Only runs that were asked the same share a board. */
-export const leaderboardOf = (standings: readonly Standing[], { filter = {}, everyRun = false }: LeaderboardOptions = {}): Board[] => {
+export const leaderboardOf = (standings: readonly Standing[], options: LeaderboardOptions = {}): Board[] => {
+  const { filter = {}, everyRun = false, wholeValues = false } = options;
   const ended = standings
-    .filter((standing) => standing.frozen && passesFilter(standing, filter))
+    .filter((standing) => standing.frozen && passesFilter(standing, filter, wholeValues ? isWhole : holdsPart))
     .map((standing) => onlySuite(standing, filter.suite));
   const boards = [...groupBy(ended, ({ board }) => board)]
     .map(([id, all]) => boardOf(id, everyRun ? all : latestOfStack(all)))

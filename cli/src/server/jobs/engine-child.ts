@@ -88,7 +88,7 @@ const chat = async (settings: RunSettings): Promise<ChildMessage> => {
 const leaderboard = async (query: LeaderboardQuery): Promise<ChildMessage> => {
   const { standings } = await engine.readIndex(home);
   const suites = [...new Set(standings.filter(({ frozen }) => frozen).flatMap(({ tasks }) => Object.keys(tasks)))].toSorted();
-  return { say: 'boards', boards: await engine.localLeaderboard(home, query), suites };
+  return { say: 'boards', boards: await engine.localLeaderboard(home, { ...query, wholeValues: true }), suites };
 };
 
 const verify = async (id: string): Promise<ChildMessage> => {

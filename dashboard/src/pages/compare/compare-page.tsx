@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useSearch, Link } from '@tanstack/react-router';
 import type { Comparison } from '@benchloop/spec';
 import { ComparisonView } from '@benchloop/ui';
@@ -22,6 +23,8 @@ const Result = ({ comparison }: { comparison: Comparison }) => {
 
 const Picker = ({ picked, onChange }: { picked: readonly string[]; onChange: (picked: string[]) => void }) => {
   const { data, error, refetch } = useRunChoices();
+  // Who came to pick goes on picking after the second.
+  const [beganOpen] = useState(picked.length < fewestRuns);
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="runs" />;
   if (data.runs.length < fewestRuns)
@@ -32,7 +35,7 @@ const Picker = ({ picked, onChange }: { picked: readonly string[]; onChange: (pi
       </Empty>
     );
   return (
-    <details className="lab-panel" open={picked.length < fewestRuns}>
+    <details className="lab-panel" open={beganOpen}>
       <summary>Pick 2 to 6 runs</summary>
       <RunPicker runs={data.runs} picked={picked} onChange={onChange} />
     </details>
@@ -44,7 +47,7 @@ export const ComparePage = () => {
   const navigate = useNavigate();
   const picked = runsOfAddress(search.runs);
   const { data, error, isFetching, refetch } = useComparison(picked);
-  const pick = (next: string[]) => void navigate({ to: '/compare' as string, search: { runs: next.join(',') } as never, replace: true });
+  const pick = (next: string[]) => void navigate({ to: '/compare' as string, search: { runs: next.join(',') } as never });
   return (
     <div className="lab">
       <h1>Compare</h1>

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Comparison } from '@benchloop/spec';
 import { DataTable, OutcomeTag } from '@benchloop/ui';
+import { useAddress } from '../../lab/use-address.ts';
 import { flipsOf, trialOf, type FlipRow } from './flips.ts';
 
 const shownAtFirst = 50;
+const addressNames = ['suite'] as const;
 
 const TraceLink = ({ run, flip, children }: { run: string; flip: FlipRow; children: string }) => (
   <Link to={'/runs/$runId/trace' as string} params={{ runId: run } as never} search={{ trial: trialOf(flip) } as never}>
@@ -14,7 +16,8 @@ const TraceLink = ({ run, flip, children }: { run: string; flip: FlipRow; childr
 
 /** Tasks whose verdict changed, with the way to the conversations of both runs. */
 export const FlipTable = ({ comparison }: { comparison: Comparison }) => {
-  const [suite, setSuite] = useState('');
+  const { values, put } = useAddress(addressNames);
+  const { suite } = values;
   const [shown, setShown] = useState(shownAtFirst);
   const flips = flipsOf(comparison);
   const suites = [...new Set(flips.map(({ suiteId }) => suiteId))];
@@ -23,11 +26,11 @@ export const FlipTable = ({ comparison }: { comparison: Comparison }) => {
   return (
     <section className="lab-scroll">
       <h2>Tasks whose verdict changed</h2>
-      {suites.length < 2 ? null : (
+      {suites.length < 2 && suite === '' ? null : (
         <div className="lab-form">
           <label className="lab-field">
             suite
-            <select className="lab-input" value={suite} onChange={({ target }) => setSuite(target.value)}>
+            <select className="lab-input" value={suite} onChange={({ target }) => put({ suite: target.value })}>
               <option value="">all</option>
               {suites.map((id) => (
                 <option key={id}>{id}</option>

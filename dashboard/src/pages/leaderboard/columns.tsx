@@ -3,8 +3,10 @@ import type { Board, LeaderboardRow } from '@benchloop/spec';
 import { absent, sayDuration, sayRate, type Column, type DataRows } from '@benchloop/ui';
 
 export type BoardColumn = Column<LeaderboardRow> & {
-  /** Name for the chooser, and head of the CSV. */
+  /** Name for the chooser. */
   name: string;
+  /** Head of the CSV where it is not the name: a number in a file stands without its unit. */
+  head?: string;
   /** Shown before anybody chose. */
   first: boolean;
   /** What stands in the CSV. */
@@ -18,6 +20,9 @@ export const sayRank = ({ rank }: Pick<LeaderboardRow, 'rank'>): string =>
 
 const quantity = (value: number | null, say: (value: number) => string): string => (value === null ? absent : say(value));
 
+const nameOfModel = ({ model, quantization }: LeaderboardRow): string =>
+  [model ?? 'no model', quantization].filter((part) => part !== null).join(' ');
+
 const text = (id: string, name: string, of: (row: LeaderboardRow) => string | null, first = false): BoardColumn => ({
   id,
   title: name,
@@ -30,10 +35,10 @@ const text = (id: string, name: string, of: (row: LeaderboardRow) => string | nu
 /** Columns of a board in their order. The first one always stands. */
 export const boardColumns: readonly BoardColumn[] = [
   {
-    ...text('model', 'model', ({ model }) => model, true),
+    ...text('model', 'model', nameOfModel, true),
     cell: (row) => (
       <Link to={'/runs/$runId' as string} params={{ runId: row.runId } as never}>
-        {[row.model ?? 'no model', row.quantization].filter((part) => part !== null).join(' ')}
+        {nameOfModel(row)}
       </Link>
     ),
   },
@@ -58,9 +63,15 @@ export const boardColumns: readonly BoardColumn[] = [
     numeric: true,
     value: ({ decodeTokensPerSecond }) => decodeTokensPerSecond,
   },
-  { ...text('ttft', 'TTFT', ({ ttftMs }) => quantity(ttftMs, sayDuration), true), numeric: true, value: ({ ttftMs }) => ttftMs },
+  {
+    ...text('ttft', 'TTFT', ({ ttftMs }) => quantity(ttftMs, sayDuration), true),
+    head: 'TTFT, ms',
+    numeric: true,
+    value: ({ ttftMs }) => ttftMs,
+  },
   {
     ...text('memory', 'memory', ({ memoryBytes }) => quantity(memoryBytes, (bytes) => `${(bytes / gibibyte).toFixed(2)} GiB`)),
+    head: 'memory, bytes',
     numeric: true,
     value: ({ memoryBytes }) => memoryBytes,
   },
@@ -69,6 +80,7 @@ export const boardColumns: readonly BoardColumn[] = [
   text('thinking', 'thinking', ({ thinking }) => thinking),
   {
     ...text('context', 'context', ({ contextInForce }) => quantity(contextInForce, String)),
+    head: 'context, tokens',
     numeric: true,
     value: ({ contextInForce }) => contextInForce,
   },
@@ -81,7 +93,7 @@ export const boardColumns: readonly BoardColumn[] = [
 
 /** Boards as one table of data, the board in the first column, so that nobody mixes them without seeing it. */
 export const dataOfBoards = (boards: readonly Board[], columns: readonly BoardColumn[]): DataRows => ({
-  head: ['board', ...columns.map(({ name }) => name)],
+  head: ['board', ...columns.map(({ name, head }) => head ?? name)],
   rows: boards.flatMap(({ title, rows }) => rows.map((row) => [title, ...columns.map(({ value }) => value(row))])),
 });
 
@@ -89,5 +101,5 @@ export const dataOfBoards = (boards: readonly Board[], columns: readonly BoardCo
 export const namesOfTies = (row: LeaderboardRow, { rows }: Board): string[] =>
   (row.rank?.tiedWith ?? []).flatMap((id) => {
     const other = rows.find(({ runId }) => runId === id);
-    return other === undefined ? [] : [`${other.model ?? 'no model'} ${other.quantization ?? ''} ${other.harness}`.replaceAll(/ +/gu, ' ')];
+    return other === undefined ? [] : [`${nameOfModel(other)} ${other.harness}`];
   });

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { Board, LeaderboardRow } from '@benchloop/spec';
 import { csvOf, DataTable, markdownOf, type SortMark } from '@benchloop/ui';
 import { CopyButton } from '../../lab/copy-button.tsx';
+import { DownloadButton } from '../../lab/download-button.tsx';
+import { useAddress } from '../../lab/use-address.ts';
 import '../../lab/lab.css';
-import { Empty, Loading, Problem } from '../../shell/problem.tsx';
+import { Empty, Loading, PageProblem } from '../../shell/problem.tsx';
 import { boardColumns, dataOfBoards, namesOfTies, type BoardColumn } from './columns.tsx';
 import { filterNames, useBoards, type Filter, type FilterName } from './data.ts';
 
@@ -25,22 +27,23 @@ const valuesOf = (boards: readonly Board[], name: FilterName): string[] => {
   return [...new Set(all.filter((value): value is string => value !== null))].toSorted();
 };
 
-type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void; options: Record<FilterName, string[]> };
+const addressNames = [...filterNames, 'every'] as const;
+
+const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as Record<FilterName, string>;
+
+const filterOf = (values: Record<FilterName, string>): Filter =>
+  Object.fromEntries(filterNames.flatMap((name) => (values[name] === '' ? [] : [[name, values[name]]])));
+
+type FiltersProps = { filter: Filter; onChange: (change: Filter) => void; options: Record<FilterName, string[]> };
 
 const Filters = ({ filter, onChange, options }: FiltersProps) => (
   <>
     {filterNames.map((name) => (
       <label key={name} className="lab-field">
         {name}
-        <select
-          className="lab-input"
-          value={filter[name] ?? ''}
-          onChange={({ target }) => {
-            const { [name]: _old, ...rest } = filter;
-            onChange(target.value === '' ? rest : { ...rest, [name]: target.value });
-          }}
-        >
+        <select className="lab-input" value={filter[name] ?? ''} onChange={({ target }) => onChange({ [name]: target.value })}>
           <option value="">any</option>
+          {filter[name] === undefined || options[name].includes(filter[name]) ? null : <option value={filter[name]}>{filter[name]}</option>}
           {options[name].map((value) => (
             <option key={value} value={value}>
               {value}
@@ -140,8 +143,9 @@ const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardC
 };
 
 export const LeaderboardPage = () => {
-  const [filter, setFilter] = useState<Filter>({});
-  const [everyRun, setEveryRun] = useState(false);
+  const { values, put } = useAddress(addressNames);
+  const filter = useMemo(() => filterOf(values), [values]);
+  const everyRun = values.every !== '';
   const [chosen, setChosen] = useState(storedChoice);
   const { data, error, refetch, isPlaceholderData } = useBoards(filter, everyRun);
   const { data: all } = useBoards({}, everyRun);
@@ -150,7 +154,7 @@ export const LeaderboardPage = () => {
     const named = filterNames.map((name) => [name, name === 'suite' ? (all?.suites ?? []) : valuesOf(boards, name)] as const);
     return Object.fromEntries(named) as Record<FilterName, string[]>;
   }, [all]);
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <PageProblem title="Leaderboard" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <div className="lab">
@@ -172,20 +176,23 @@ export const LeaderboardPage = () => {
         table.
       </p>
       <div className="lab-form">
-        <Filters filter={filter} onChange={setFilter} options={options} />
+        <Filters filter={filter} onChange={put} options={options} />
         <label className="lab-check">
-          <input type="checkbox" checked={everyRun} onChange={({ target }) => setEveryRun(target.checked)} />
+          <input type="checkbox" checked={everyRun} onChange={({ target }) => put({ every: target.checked ? 'yes' : '' })} />
           every run, not only the latest of each stack
         </label>
       </div>
       <div className="lab-row">
         <ColumnChooser chosen={chosen} onChange={choose} />
+        <DownloadButton text={() => csvOf(dataOfBoards(boards, columns))} name="leaderboard.csv" type="text/csv">
+          Download CSV
+        </DownloadButton>
         <CopyButton text={() => csvOf(dataOfBoards(boards, columns))}>Copy as CSV</CopyButton>
         <CopyButton text={() => markdownOf(dataOfBoards(boards, columns))}>Copy as Markdown</CopyButton>
       </div>
       {boards.length > 0 ? null : Object.keys(filter).length > 0 ? (
         <Empty title="No finished run fits these filters">
-          <button type="button" className="lab-button" onClick={() => setFilter({})}>
+          <button type="button" className="lab-button" onClick={() => put(noFilter)}>
             Show all
           </button>
         </Empty>

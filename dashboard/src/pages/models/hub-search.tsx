@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { DataTable, onOneLine, sayTokens, type Column } from '@benchloop/ui';
 import type { HubAnswer, HubChoice, HubModel } from '@benchloop/spec';
-import { Loading, Problem } from '../../shell/problem.tsx';
+import { Loading, NextStep, Problem } from '../../shell/problem.tsx';
 import { useDownloadChange, useHubChoices, useHubSearch, type HubSearch as Search } from './data.ts';
 import { orUnknown, sayBytes, sayFit, sayParameters } from './words.ts';
 
@@ -41,7 +41,7 @@ const Offline = ({ answer, onRetry }: { answer: Extract<HubAnswer, { state: 'off
   <div className="app-empty" role="status">
     <h3>Hugging Face can’t be reached</h3>
     <p>{onOneLine(answer.problem.message)}</p>
-    <p>{answer.problem.nextStep}</p>
+    <NextStep step={answer.problem.nextStep} />
     <button type="button" onClick={onRetry}>
       Try again
     </button>

@@ -1,6 +1,7 @@
 import type { PreflightAnswer } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
-import { Problem } from '../../shell/problem.tsx';
+import { useFocusReturn } from '../../lab/use-focus.ts';
+import { NextStep, Problem } from '../../shell/problem.tsx';
 
 const verdictOf = ({ findings }: PreflightAnswer): string => {
   const count = (level: string) => findings.filter((finding) => finding.level === level).length;
@@ -17,10 +18,27 @@ const Finding = ({ finding }: { finding: PreflightAnswer['findings'][number] }) 
       <strong>{finding.title}</strong>
       <p>{onOneLine(finding.what)}</p>
       {finding.level === 'ok' ? null : <p>{onOneLine(finding.why)}</p>}
-      {finding.level === 'ok' || finding.remedy === null ? null : <p className="app-remedy">{onOneLine(finding.remedy)}</p>}
+      {finding.level === 'ok' || finding.remedy === null ? null : (
+        <div className="app-remedy">
+          <NextStep step={onOneLine(finding.remedy)} />
+        </div>
+      )}
     </div>
   </li>
 );
+
+/** Takes the focus, since the panel may stand far above the button that opened it. */
+const PanelHead = ({ name, onClose }: { name: string; onClose: () => void }) => {
+  useFocusReturn();
+  return (
+    <div className="app-panel-head">
+      <h2>Preflight of {onOneLine(name)}</h2>
+      <button type="button" autoFocus onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+};
 
 type PreflightPanelProps = {
   name: string;
@@ -31,12 +49,7 @@ type PreflightPanelProps = {
 /** What a check of a stack found, and the setting that changes it. */
 export const PreflightPanel = ({ name, state: { isPending, error, data }, onClose }: PreflightPanelProps) => (
   <section className="app-panel" aria-label={`Preflight of ${onOneLine(name)}`} aria-live="polite">
-    <div className="app-panel-head">
-      <h2>Preflight of {onOneLine(name)}</h2>
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
-    </div>
+    <PanelHead key={name} name={name} onClose={onClose} />
     {isPending ? (
       <p role="status">Asking the model a few short questions; no trial is run. A model that is not loaded yet takes longer.</p>
     ) : null}

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { onOneLine, sayPercent } from '@benchloop/ui';
 import type { Download } from '@benchloop/spec';
 import { useMachine } from '../../data/machine.ts';
+import { sayInTheApp } from '../../shell/in-the-app.ts';
 import { Problem } from '../../shell/problem.tsx';
 import { useDownloadChange, useDownloads, type DownloadChange } from './data.ts';
 import { sayBytes } from './words.ts';
@@ -65,7 +66,7 @@ const DownloadLine = ({ download, onChange }: LineProps) => (
     </span>
     {download.problem === null ? null : (
       <p className="bl-note" role="alert">
-        {onOneLine(download.problem.message)} {onOneLine(download.problem.nextStep)}
+        {onOneLine(download.problem.message)} {sayInTheApp(onOneLine(download.problem.nextStep))}
       </p>
     )}
   </li>

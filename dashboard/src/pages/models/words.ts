@@ -41,7 +41,7 @@ export const sayFit = ({ fits, place, state, problem }: Pick<ModelCard, 'fits' |
   if (place === 'cloud' || place === 'remote') return 'runs elsewhere';
   if (fits === null) return state === 'loaded' ? 'yes, loaded' : unknown;
   if (!fits.fits) return 'no';
-  return { gpu: 'yes, GPU', memory: 'yes, memory', split: 'yes, GPU and memory' }[fits.place ?? 'memory'];
+  return { gpu: 'yes, on the GPU', memory: 'yes, in memory', split: 'yes, GPU and memory' }[fits.place ?? 'memory'];
 };
 
 export const sayWhere = ({ where, place }: ModelCard): string =>

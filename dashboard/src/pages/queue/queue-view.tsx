@@ -3,6 +3,7 @@ import { DataTable, onOneLine, sayDuration, sayPercent, type Column } from '@ben
 import type { LiveRun, QueuedJob } from '@benchloop/spec';
 import { useLive } from '../../data/live.ts';
 import { sayModel } from '../../data/model-name.ts';
+import { sayInTheApp } from '../../shell/in-the-app.ts';
 import { Empty, Problem } from '../../shell/problem.tsx';
 import { useJobChange, useJobMove, type JobChange } from './data.ts';
 
@@ -136,7 +137,7 @@ export const QueueView = () => {
         columns={columnsWith(act)}
         rows={rows}
         keyOf={({ job }) => job.id}
-        notesOf={({ job }) => (job.problem === null ? [] : [`${job.problem.message} ${job.problem.nextStep}`])}
+        notesOf={({ job }) => (job.problem === null ? [] : [`${job.problem.message} ${sayInTheApp(job.problem.nextStep)}`])}
       />
     </>
   );

@@ -57,5 +57,9 @@ export const useVerify = (runId: string) =>
 export const useCancelVerify = (runId: string) =>
   useMutation({ mutationFn: () => callApi(`runs/${runId}/verify/cancel`, { method: 'POST', body: {} }) });
 
-/** How far the check of a run has come; null = nothing was told yet. */
-export const useVerifyProgress = (runId: string) => useLive((state) => state.verify[runId] ?? null);
+/** How far the check of a run has come; null = nothing was told yet of one that is under way. */
+export const useVerifyProgress = (runId: string) =>
+  useLive((state) => {
+    const told = state.verify[runId];
+    return told === undefined || told.total === 0 ? null : told;
+  });

@@ -1,7 +1,8 @@
 import type { RunRow } from '@benchloop/spec';
 
-export type RunFilter = { text: string; status: string; tag: string };
-export const noFilter: RunFilter = { text: '', status: '', tag: '' };
+/** Names that the parts of a filter have in the address of the page. */
+export const filterNames = ['text', 'status', 'tag'] as const;
+export type RunFilter = Record<(typeof filterNames)[number], string>;
 
 const textOf = ({ id, model, harness, profile, provider, notes }: RunRow): string =>
   [id, model, harness, profile, provider, notes.name, notes.notes, ...notes.tags].join('\n').toLowerCase();

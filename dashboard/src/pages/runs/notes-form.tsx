@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { RunNotes } from '@benchloop/spec';
+import { useFocusReturn } from '../../lab/use-focus.ts';
 import { Problem } from '../../shell/problem.tsx';
 import { useSaveNotes } from './data.ts';
 import { tagsOfText } from './filter-runs.ts';
@@ -9,6 +10,7 @@ type NotesFormProps = { runId: string; notes: RunNotes; onDone: () => void };
 /** Name, tags and notes of a run. They stand beside the run, never in it. */
 export const NotesForm = ({ runId, notes, onDone }: NotesFormProps) => {
   const id = useId();
+  useFocusReturn();
   const [name, setName] = useState(notes.name ?? '');
   const [tags, setTags] = useState(notes.tags.join(', '));
   const [text, setText] = useState(notes.notes);

@@ -1,9 +1,12 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { DamagedRun, RunRow } from '@benchloop/spec';
-import { Empty, Loading, Problem } from '../../shell/problem.tsx';
+import { useAddress, useTypedText } from '../../lab/use-address.ts';
+import { sayCount } from '@benchloop/ui';
+import { useFocusReturn } from '../../lab/use-focus.ts';
+import { Empty, Loading, PageProblem, Problem } from '../../shell/problem.tsx';
 import { useDeleteRun, useImportRun, useRuns, type RunList } from './data.ts';
-import { filterRuns, noFilter, type RunFilter } from './filter-runs.ts';
+import { filterNames, filterRuns, type RunFilter } from './filter-runs.ts';
 import { NotesForm } from './notes-form.tsx';
 import { RunsTable } from './runs-table.tsx';
 import './runs.css';
@@ -39,7 +42,24 @@ const ImportButton = () => {
   );
 };
 
-const Filters = ({ runs, filter, onChange }: { runs: readonly RunRow[]; filter: RunFilter; onChange: (filter: RunFilter) => void }) => {
+type FiltersProps = {
+  runs: readonly RunRow[];
+  filter: RunFilter;
+  onType: (text: string) => void;
+  onChange: (change: Partial<RunFilter>) => void;
+};
+
+/** The state or tag of an address that no run has any more stays to be seen. */
+const Options = ({ any, chosen, all }: { any: string; chosen: string; all: readonly string[] }) => (
+  <>
+    <option value="">{any}</option>
+    {[...new Set([...all, ...(chosen === '' ? [] : [chosen])])].map((value) => (
+      <option key={value}>{value}</option>
+    ))}
+  </>
+);
+
+const Filters = ({ runs, filter, onType, onChange }: FiltersProps) => {
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -60,20 +80,14 @@ const Filters = ({ runs, filter, onChange }: { runs: readonly RunRow[]; filter: 
         aria-label="Search runs"
         placeholder="Search runs  /"
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        onChange={(event) => onType(event.target.value)}
       />
-      <select aria-label="State" value={filter.status} onChange={(event) => onChange({ ...filter, status: event.target.value })}>
-        <option value="">any state</option>
-        {states.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
+      <select aria-label="State" value={filter.status} onChange={(event) => onChange({ status: event.target.value })}>
+        <Options any="any state" chosen={filter.status} all={states} />
       </select>
-      {tags.length === 0 ? null : (
-        <select aria-label="Tag" value={filter.tag} onChange={(event) => onChange({ ...filter, tag: event.target.value })}>
-          <option value="">any tag</option>
-          {tags.map((tag) => (
-            <option key={tag}>{tag}</option>
-          ))}
+      {tags.length === 0 && filter.tag === '' ? null : (
+        <select aria-label="Tag" value={filter.tag} onChange={(event) => onChange({ tag: event.target.value })}>
+          <Options any="any tag" chosen={filter.tag} all={tags} />
         </select>
       )}
       <ImportButton />
@@ -110,6 +124,19 @@ const NoRuns = () => (
   </Empty>
 );
 
+/** Takes the focus of the row that is gone. */
+const Deleted = ({ id, onUndo }: { id: string; onUndo: () => void }) => {
+  useFocusReturn();
+  return (
+    <p className="runs-undo">
+      {`Run ${id} was deleted.`}{' '}
+      <button type="button" autoFocus onClick={onUndo}>
+        Undo
+      </button>
+    </p>
+  );
+};
+
 const Reading = ({ reading }: Pick<RunList, 'reading'>) =>
   reading === null ? null : (
     <p role="status" className="runs-reading">
@@ -119,7 +146,9 @@ const Reading = ({ reading }: Pick<RunList, 'reading'>) =>
   );
 
 const List = ({ runs, damaged, reading }: RunList) => {
-  const [filter, setFilter] = useState(noFilter);
+  const { values, put } = useAddress(filterNames);
+  const [text, type] = useTypedText(values.text, (typed) => put({ text: typed }, true));
+  const filter = useMemo((): RunFilter => ({ ...values, text }), [values, text]);
   const [edited, setEdited] = useState<RunRow | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [shown, setShown] = useState(shownAtOnce);
@@ -136,18 +165,11 @@ const List = ({ runs, damaged, reading }: RunList) => {
       {runs.length === 0 && damaged.length === 0 && reading === null ? (
         <NoRuns />
       ) : (
-        <Filters runs={runs} filter={filter} onChange={setFilter} />
+        <Filters runs={runs} filter={filter} onType={type} onChange={put} />
       )}
       <Reading reading={reading} />
       <div role="status">
-        {deleted === null ? null : (
-          <p className="runs-undo">
-            {`Run ${deleted} was deleted.`}{' '}
-            <button type="button" onClick={() => undo.mutate(deleted, { onSuccess: () => setDeleted(null) })}>
-              Undo
-            </button>
-          </p>
-        )}
+        {deleted === null ? null : <Deleted id={deleted} onUndo={() => undo.mutate(deleted, { onSuccess: () => setDeleted(null) })} />}
       </div>
       {remove.error === null ? null : <Problem error={remove.error} />}
       {undo.error === null ? null : <Problem error={undo.error} />}
@@ -155,7 +177,9 @@ const List = ({ runs, damaged, reading }: RunList) => {
       {runs.length === 0 ? null : (
         <RunsTable
           runs={found.slice(0, shown)}
-          caption={found.length === runs.length ? `${runs.length} stored runs, newest first` : `${found.length} of ${runs.length} runs`}
+          caption={
+            found.length === runs.length ? `${sayCount(runs.length, 'stored run')}, newest first` : `${found.length} of ${runs.length} runs`
+          }
           onEdit={setEdited}
           onDelete={onDelete}
         />
@@ -173,7 +197,7 @@ const List = ({ runs, damaged, reading }: RunList) => {
 
 export const RunsPage = () => {
   const { data, error, refetch } = useRuns();
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <PageProblem title="Runs" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="runs" />;
   return <List {...data} />;
 };

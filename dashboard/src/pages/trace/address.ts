@@ -1,18 +1,16 @@
+import { addressText } from '../../lab/address-text.ts';
 import { facets, type TrialFilter } from './filter-trials.ts';
 
 /** What the address of the page says: the trial that is open, and the filter. */
 export type TraceSearch = { trial?: string } & Partial<TrialFilter>;
 
-// An address typed by a person may hold numbers, or anything.
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-
 /** The filter that an address asks for. */
 export const filterOf = (search: Record<string, unknown>): TrialFilter => ({
-  text: textOf(search['text']),
-  outcome: textOf(search['outcome']),
-  cause: textOf(search['cause']),
-  suite: textOf(search['suite']),
-  tag: textOf(search['tag']),
+  text: addressText(search['text']),
+  outcome: addressText(search['outcome']),
+  cause: addressText(search['cause']),
+  suite: addressText(search['suite']),
+  tag: addressText(search['tag']),
 });
 
 /** The address of a filter with a trial open; what is not set is left out. */
