@@ -223,6 +223,15 @@ describe('from the first look at the app to a choice, with a real model', () => 
     const again = (await settled(4)).at(-1);
     expect(again?.state).toBe('done');
     expect(new Set(await storedIds(again?.runId ?? '')).size).toBe(6);
+    const [before, after] = await Promise.all(
+      [died, again].map(async (one) => (await ask<{ report: Report }>(page, `runs/${one?.runId ?? ''}`)).report),
+    );
+    const judged = before?.trials.filter(({ error }) => error === null) ?? [];
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged.length).toBeLessThan(6);
+    // What had a verdict is taken over as it was, and nothing is left without one.
+    expect(after?.trials).toEqual(expect.arrayContaining(judged));
+    expect(after?.summary.coverage).toBe(1);
     await page.getByRole('region', { name: 'Scores' }).waitFor();
     expect(await page.getByText(/without a verdict/u).count()).toBe(0);
   });
