@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as engine from '@benchloop/engine';
 import { UserError, type RunSettings } from '@benchloop/spec';
 import { readModelFolders } from '../edge/config-file.ts';
+import { withOwnSuites } from './own-suites.ts';
 
 const prefix = 'disk:';
 
@@ -48,11 +49,14 @@ export const checkSettings = (settings: RunSettings): RunSettings => {
   if ((isPath(model) || isPath(draft)) && settings.provider !== 'mock')
     throw new UserError('The app takes no path of a model file.', 'Choose a model of the page Models; folders are added in config.yaml.');
   if (suites.split(',').some((suite) => /[\\/]|^[~.]/u.test(suite.trim())))
-    throw new UserError('The app takes no path of a suite.', 'Run a suite of your own with `bench-loop run --suites ./folder`.');
+    throw new UserError(
+      'The app takes no path of a suite.',
+      'Choose a suite of the page Benchmark, or run one of your own with `bench-loop run --suites ./folder`.',
+    );
   return settings;
 };
 
-/** Settings as the command line takes them: an id of a file on disk becomes its name or place. */
+/** Settings as the command line takes them: an id of a file on disk becomes its name or place, a suite of the person its folder. */
 export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> => {
   const named = await Promise.all(
     (['model', 'draft-model'] as const).flatMap((flag) => {
@@ -60,7 +64,7 @@ export const withDiskModel = async (home: string, settings: RunSettings): Promis
       return id?.startsWith(prefix) === true ? [modelOfId(home, id).then((model) => [flag, model] as const)] : [];
     }),
   );
-  return { ...settings, ...Object.fromEntries(named) };
+  return { ...withOwnSuites(home, settings), ...Object.fromEntries(named) };
 };
 
 /** Where the file of an id lies, for showing a command before it is run. Null = no id, or the file is gone. */

@@ -29,7 +29,7 @@ const requireSameMatcher = (suiteFile: string, { suiteId, matcher }: ChatTask): 
 };
 
 /** Path of the suite, and how many tasks it has now. */
-export type WrittenTask = { folder: string; tasks: number; proofs: number };
+export type WrittenTask = { suiteId: string; folder: string; tasks: number; proofs: number };
 
 /**
  * Adds a task to a suite folder below `suites/` of the data home, making it where it is missing. Nothing is kept unless the
@@ -57,7 +57,7 @@ export const writeChatTask = async (home: string, task: ChatTask): Promise<Writt
     if (old !== null) await rename(folder, before);
     await rename(draft, folder);
     await rm(before, { recursive: true, force: true });
-    return { folder, tasks, proofs: proofs.held };
+    return { suiteId: task.suiteId, folder, tasks, proofs: proofs.held };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

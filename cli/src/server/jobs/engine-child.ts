@@ -54,12 +54,12 @@ const optionsOf = (settings: RunSettings, dryRun: boolean): RunCommandOptions =>
 /** A page typed the address, so that a key without a host in the environment is not meant for it. */
 const originOf = ({ endpoint: { origin } }: Plan) => (origin === 'flag' ? 'config' : origin);
 
-const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlags['suites'] | null): Promise<Session> => {
+const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlags['suites']): Promise<Session> => {
   const key = await engine.keyFor({ endpoint, endpointOrigin: originOf(plan), flag: null, home, env: process.env });
   return {
     home,
-    parts: suites?.parts ?? engine.createParts(),
-    ...(suites === null ? {} : { suiteFolders: suites.folders }),
+    parts: suites.parts,
+    suiteFolders: suites.folders,
     listener,
     stopSoon: soon.signal,
     stopNow: now.signal,
@@ -73,7 +73,8 @@ const sessionOf = async (plan: Plan, endpoint: string | null, suites: PlanOfFlag
 const resume = async (runId: string): Promise<ChildMessage> => {
   const run = await engine.createRunStore(home).loadRun(runId);
   const endpoint = (await engine.loadLocalFacts(home, runId))?.endpoint ?? run.plan.endpoint.value;
-  const again = await engine.resumeRun(runId, await sessionOf(run.plan, endpoint, null));
+  const suites = await engine.addFoldersOfRun(home, runId);
+  const again = await engine.resumeRun(runId, await sessionOf(run.plan, endpoint, suites));
   return { say: 'ended', runId: again.id, status: again.status };
 };
 

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import type { BuildAnswer } from '@benchloop/spec';
+import type { ServerContext } from '../context.ts';
+import { listOwnSuites } from '../own-suites.ts';
 
 const describe = async (): Promise<BuildAnswer> => {
   const engine = await import('@benchloop/engine');
@@ -23,8 +25,11 @@ const describe = async (): Promise<BuildAnswer> => {
   };
 };
 
-/** What a run can be made of: suites, profiles and harnesses of this build. */
-export const createSuiteRoutes = () => {
+/** What a run can be made of: suites, profiles and harnesses of this build, and the suites that the person wrote. */
+export const createSuiteRoutes = ({ home }: ServerContext) => {
   let once: Promise<BuildAnswer> | null = null;
-  return new Hono().get('/', async (context) => context.json(await (once ??= describe())));
+  return new Hono().get('/', async (context) => {
+    const [build, own] = await Promise.all([(once ??= describe()), listOwnSuites(home)]);
+    return context.json({ ...build, suites: [...build.suites, ...own] } satisfies BuildAnswer);
+  });
 };

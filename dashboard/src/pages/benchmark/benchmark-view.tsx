@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { sayCount } from '@benchloop/ui';
 import type { BuildAnswer, ModelsAnswer } from '@benchloop/spec';
 import { sayModel } from '../../data/model-name.ts';
-import { Loading, Problem } from '../../shell/problem.tsx';
+import { Loading, PageProblem, Problem } from '../../shell/problem.tsx';
 import { useModels } from '../models/data.ts';
 import { PreflightPanel } from '../models/preflight-panel.tsx';
 import { jobsOf, keyOfStack, missingIn, type Choice, type Stack } from './choice.ts';
@@ -23,12 +23,14 @@ const stackOfAddress = (search: Record<string, unknown>): Stack[] => {
 
 const without = (stacks: readonly Stack[], stack: Stack): Stack[] => stacks.filter((one) => keyOfStack(one) !== keyOfStack(stack));
 
-const Form = ({ build, found, first }: { build: BuildAnswer; found: ModelsAnswer; first: Stack[] }) => {
+type FormProps = { build: BuildAnswer; found: ModelsAnswer; first: Stack[]; suite: string | undefined };
+
+const Form = ({ build, found, first, suite }: FormProps) => {
   const [choice, setChoice] = useState<Choice>({
     stacks: first,
     harnesses: ['raw'],
-    profile: 'smoke',
-    suites: [],
+    profile: suite === undefined ? 'smoke' : 'custom',
+    suites: suite === undefined ? [] : [suite],
     think: 'default',
     limits: {},
   });
@@ -95,7 +97,9 @@ export const BenchmarkView = () => {
   const build = useBuild();
   const found = useModels();
   const error = build.error ?? found.error;
-  if (error !== null) return <Problem error={error} onRetry={() => void Promise.all([build.refetch(), found.refetch()])} />;
+  if (error !== null)
+    return <PageProblem title="Benchmark" error={error} onRetry={() => void Promise.all([build.refetch(), found.refetch()])} />;
   if (build.data === undefined || found.data === undefined) return <Loading what="models and suites" />;
-  return <Form build={build.data} found={found.data} first={stackOfAddress(search)} />;
+  const named = build.data.suites.find(({ id }) => id === search['suite'])?.id;
+  return <Form build={build.data} found={found.data} first={stackOfAddress(search)} suite={named} />;
 };

@@ -4,8 +4,8 @@ import type { BudgetAnswer, BuildAnswer, PreflightAnswer, QueuedJob, RunSettings
 import { callApi } from '../../data/api.ts';
 import type { NewJob } from './choice.ts';
 
-/** Suites, profiles and harnesses of this build. */
-export const useBuild = () => useQuery({ queryKey: ['build'], queryFn: () => callApi<BuildAnswer>('suites'), staleTime: Infinity });
+/** Suites, profiles and harnesses of this build, and suites of the person, of which a chat may just have written one. */
+export const useBuild = () => useQuery({ queryKey: ['build'], queryFn: () => callApi<BuildAnswer>('suites') });
 
 /** The models that a typed address lists; asked with no other server's key. */
 export const useModelsAt = () =>

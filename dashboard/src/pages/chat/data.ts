@@ -16,7 +16,7 @@ export const settingsOfChoice = ({ provider, endpoint, model }: Pick<ModelChoice
   ...(endpoint === null ? {} : { endpoint }),
 });
 
-export type WrittenTask = { folder: string; tasks: number; proofs: number };
+export type WrittenTask = { suiteId: string; folder: string; tasks: number; proofs: number };
 
 export const useWriteTask = () =>
   useMutation({ mutationFn: (body: ChatTask) => callApi<WrittenTask>('chat/task', { method: 'POST', body }) });

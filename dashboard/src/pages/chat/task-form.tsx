@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { ChatTask } from '@benchloop/spec';
 import { CopyButton } from '../../lab/copy-button.tsx';
 import { Problem } from '../../shell/problem.tsx';
@@ -75,6 +76,12 @@ export const TaskForm = ({ question: first }: { question: string }) => {
           <p>
             Written: the suite has {write.data.tasks} {write.data.tasks === 1 ? 'task' : 'tasks'}, and {write.data.proofs} proofs of what
             counts as right and wrong hold.
+          </p>
+          <p>
+            <Link to={'/benchmark' as string} search={{ suite: `own:${write.data.suiteId}` } as never}>
+              Run it on the Benchmark page
+            </Link>
+            , or by a command:
           </p>
           <code className="lab-command">{`bench-loop run --suites '${write.data.folder}'`}</code>
           <CopyButton text={() => `bench-loop run --suites '${write.data.folder}'`}>Copy the command</CopyButton>
