@@ -48,12 +48,14 @@ const serve = async ({ home, options, demo }: Opening): Promise<void> => {
 
 const serveDemo = async (options: DashboardOptions): Promise<void> => {
   const { openDemoHome } = await import('../server/demo.ts');
+  const { askedChildrenEnded } = await import('../server/jobs/ask-child.ts');
   const { home, remove } = await openDemoHome();
   // The processes that play the runs find their data home there.
   process.env['BENCHLOOP_HOME'] = home;
   try {
     await serve({ home, options, demo: true });
   } finally {
+    await askedChildrenEnded();
     await remove();
   }
 };

@@ -8,7 +8,7 @@ export const useFocusReturn = (): void => {
   useEffect(
     () => () => {
       if (!isLost()) return;
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
       else document.getElementById('content')?.focus();
     },
     [opener],

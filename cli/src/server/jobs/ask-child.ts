@@ -6,6 +6,11 @@ import { startEngineChild } from './start-child.ts';
 /** Those that load a model or take minutes gain nothing from a process that is ready. */
 const isSlow = ({ do: what }: ChildOrder): boolean => what === 'preflight' || what === 'verify';
 
+const asked = new Set<Promise<void>>();
+
+/** Resolves when no process that was asked works any more, so that none writes into a data home that is to be removed. */
+export const askedChildrenEnded = async (): Promise<void> => void (await Promise.all(asked));
+
 /** What a single answer of a child is, or why there is none. */
 export const askEngineChild = (
   order: ChildOrder,
@@ -20,7 +25,9 @@ export const askEngineChild = (
     const child = startEngineChild(order, take, takeChild());
     const stop = () => child.tell('stop-now');
     signal.addEventListener('abort', stop, { once: true });
+    asked.add(child.ended);
     void child.ended.then(() => {
+      asked.delete(child.ended);
       signal.removeEventListener('abort', stop);
       // Not beside the one that answers, whose work it would slow.
       if (!isSlow(order)) keepSpare(signal);

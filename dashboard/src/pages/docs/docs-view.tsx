@@ -10,7 +10,7 @@ const DocText = ({ name }: { name: string }) => {
   if (data === undefined) return <Loading what="the docs" />;
   if (data === null)
     return (
-      <Empty title="There is no such page">
+      <Empty isPage title="There is no such page">
         <Link to="/docs">All pages of the docs</Link>
       </Empty>
     );

@@ -80,7 +80,7 @@ type GroupProps = {
 };
 
 const Group = ({ group: { title, server, models }, columns, sort, onSort }: GroupProps) => (
-  <section aria-label={onOneLine(title)}>
+  <section aria-label={onOneLine(server === null ? title : `${title}, ${server.endpoint}`)}>
     <h2>{onOneLine(title)}</h2>
     {server === null ? null : sayServer(server)}
     {(server?.warnings ?? []).map((warning) => (

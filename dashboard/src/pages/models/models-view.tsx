@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ModelCard } from '@benchloop/spec';
 import './models.css';
-import { Loading, Problem } from '../../shell/problem.tsx';
+import { Loading, PageProblem } from '../../shell/problem.tsx';
 import { settingsOf, useModels, usePreflight } from './data.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { HubSearch } from './hub-search.tsx';
@@ -18,7 +18,7 @@ const Found = () => {
     setChecked(model);
     preflight.mutate(settingsOf(model));
   };
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <PageProblem title="Models" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <div>

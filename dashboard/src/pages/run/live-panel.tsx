@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LiveRun, QueuedJob } from '@benchloop/spec';
 import { DataTable, onOneLine, OutcomeTag, sayDuration, Score, showHidden } from '@benchloop/ui';
+import { useFocusKept } from '../../lab/use-focus.ts';
 import { NextStep, Problem } from '../../shell/problem.tsx';
 import { useLive } from '../../data/live.ts';
 import { useChangeJob, type JobChange } from './data.ts';
@@ -27,8 +28,9 @@ const changesOf: Partial<Record<QueuedJob['state'], readonly (readonly [JobChang
 
 const Buttons = ({ job }: { job: QueuedJob }) => {
   const change = useChangeJob();
+  const place = useFocusKept<HTMLDivElement>(`${job.state} ${change.isPending}`);
   return (
-    <div className="run-buttons">
+    <div ref={place} className="run-buttons">
       {(changesOf[job.state] ?? []).map(([name, title]) => (
         <button key={name} type="button" disabled={change.isPending} onClick={() => change.mutate({ id: job.id, change: name })}>
           {title}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { QueuedJob, RunView } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
-import { Loading, Problem } from '../../shell/problem.tsx';
+import { Loading, PageProblem } from '../../shell/problem.tsx';
 import { NotesForm } from '../runs/notes-form.tsx';
 import { Downloads, Failure, Resume, Verify, WithoutVerdict } from './action-sections.tsx';
 import { useJobOfRun, useRun } from './data.ts';
@@ -78,7 +78,20 @@ export const RunPage = () => {
   const job = useJobOfRun(runId);
   const { data, error, refetch } = useRun(runId, job?.state === 'running');
   if (data !== undefined) return <Content view={data} job={job} />;
-  if (job !== null && isOpen(job)) return <LivePanel job={job} runId={runId} />;
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (job !== null && isOpen(job))
+    return (
+      <>
+        <h1>Run</h1>
+        <LivePanel job={job} runId={runId} />
+      </>
+    );
+  if (error !== null)
+    return (
+      <PageProblem title="Run" error={error} onRetry={() => void refetch()}>
+        <p>
+          <Link to="/runs">Runs</Link>
+        </p>
+      </PageProblem>
+    );
   return <Loading what="the run" />;
 };

@@ -2,7 +2,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { TrialRow, TrialStory, TrialTurn } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
-import { Empty, Loading, Problem } from '../../shell/problem.tsx';
+import { useFocusReturn } from '../../lab/use-focus.ts';
+import { Empty, Loading, PageProblem, Problem } from '../../shell/problem.tsx';
 import { useJobOfRun } from '../run/data.ts';
 import { Conversation } from './conversation.tsx';
 import { useStory, useTrials, useWire, type WireOfTurn } from './data.ts';
@@ -58,12 +59,13 @@ const wireBlocks = (data: { request: string | null; reply: string; status: numbe
 
 const Wire = ({ runId, of, onClose }: { runId: string; of: WireOfTurn; onClose: () => void }) => {
   const { data, error } = useWire(runId, of);
+  useFocusReturn();
   const name = `${of.trialId}, raw bytes of turn ${of.turn + 1}`;
   const blocks = useMemo(() => (data === undefined ? [] : wireBlocks(data)), [data]);
   return (
     <div className="trace-middle">
       <p className="trace-bar">
-        <button type="button" onClick={onClose}>
+        <button type="button" autoFocus onClick={onClose}>
           Back to the conversation
         </button>
         <span>{onOneLine(name)}</span>
@@ -159,11 +161,18 @@ export const TracePage = () => {
   const { runId = '' } = useParams({ strict: false }) as { runId?: string };
   const job = useJobOfRun(runId);
   const { data, error, refetch } = useTrials(runId, job?.state === 'running');
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return (
+      <PageProblem title="Trials" error={error} onRetry={() => void refetch()}>
+        <p>
+          <Link to="/runs">Runs</Link>
+        </p>
+      </PageProblem>
+    );
   if (data === undefined) return <Loading what="the trials" />;
   if (data.trials.length === 0)
     return (
-      <Empty title="No trial has ended yet">
+      <Empty isPage title="No trial has ended yet">
         <Link to="/runs/$runId" params={{ runId }}>
           Back to the run
         </Link>
