@@ -10,7 +10,7 @@ import {
 } from '@benchloop/spec';
 import { sentences } from '../kit/sentences.ts';
 import { preflight, type Blocked, type PreflightInput, type PreflightResult } from '../preflight/preflight.ts';
-import { firstIdleTimeoutMs } from '../run/defaults.ts';
+import { firstIdleTimeoutMs, longestRetryWaitMs } from '../run/defaults.ts';
 import type { WorkItem } from '../run/run-trial.ts';
 import { contextWarnings, supportOf } from '../run/support.ts';
 import type { TimeoutEstimator } from '../run/timeouts.ts';
@@ -47,6 +47,7 @@ export const preflightInput = ({ connection, run, harness, work, estimator, sess
   gpus: run.machine.gpus.map(({ name }) => name),
   limits: estimator,
   firstCallTimeoutMs: firstIdleTimeoutMs,
+  longestBusyWaitMs: longestRetryWaitMs,
   signal: session.stopNow,
   announce: (message) => session.listener({ type: 'stage', stage: 'preflight', message, share: null }),
 });

@@ -23,6 +23,7 @@ export type PreflightInput = {
   gpus: readonly string[];
   limits: CallLimits;
   firstCallTimeoutMs: Milliseconds;
+  longestBusyWaitMs: Milliseconds;
   signal: AbortSignal;
   announce: (message: string) => void;
   /** True makes every check, whether or not the plan needs it. */
@@ -111,13 +112,14 @@ const performAll = async (prober: Prober, input: CheckInput, options: PreflightI
  * all else is a finding.
  */
 export const preflight = async (options: PreflightInput): Promise<PreflightResult> => {
-  const { connection, manifest, harness, work, limits, firstCallTimeoutMs, signal, announce } = options;
+  const { connection, manifest, harness, work, limits, firstCallTimeoutMs, longestBusyWaitMs, signal, announce } = options;
   announce('asking for a first token');
   const prober = await createProber({
     connection,
     plan: { sampling: manifest.sampling, thinking: manifest.thinking },
     limits,
     firstCallTimeoutMs,
+    longestBusyWaitMs,
     signal,
     announce,
   });

@@ -42,6 +42,8 @@ export type ProberOptions = {
   limits: CallLimits;
   /** The first call may take this long: a cold load of a large model takes minutes. */
   firstCallTimeoutMs: Milliseconds;
+  /** A server that asks to wait longer than this is not waited for. */
+  longestBusyWaitMs: Milliseconds;
   signal: AbortSignal;
   announce: (message: string) => void;
 };
@@ -81,7 +83,14 @@ const askOnce = async (connection: Connection, request: ModelRequest, signal: Ab
 const firstRequest: ProbeRequest = { messages: [{ role: 'user', content: 'Count from one to twenty in words.' }], maxTokens: firstTokens };
 
 /** The first call, waited for as long as the server says that it loads. `firstCallTimeoutMs` holds over all tries. */
-const askFirst = async ({ connection, plan, firstCallTimeoutMs, signal, announce }: ProberOptions): Promise<ProbeReply> => {
+const askFirst = async ({
+  connection,
+  plan,
+  firstCallTimeoutMs,
+  longestBusyWaitMs,
+  signal,
+  announce,
+}: ProberOptions): Promise<ProbeReply> => {
   const request = completeRequest({ ...firstRequest, sampling: plan.sampling }, plan);
   const both = AbortSignal.any([signal, AbortSignal.timeout(firstCallTimeoutMs)]);
   const startedAt = now();
@@ -95,10 +104,12 @@ const askFirst = async ({ connection, plan, firstCallTimeoutMs, signal, announce
       const reply = await askOnce(connection, request, both);
       if (reply.ok || both.aborted) return reply;
       const { kind, retryAfterMs } = reply.error;
-      const wait = kind === 'model-loading' ? loadingPollMs : kind === 'busy' || kind === 'rate-limit' ? busyWaits.shift() : undefined;
-      if (wait === undefined) return reply;
-      announce(kind === 'model-loading' ? 'the server is loading its model' : 'the server is busy');
-      await sleep(Math.max(wait, retryAfterMs ?? 0), undefined, { signal: both }).catch(() => undefined);
+      const least = kind === 'model-loading' ? loadingPollMs : kind === 'busy' || kind === 'rate-limit' ? busyWaits.shift() : undefined;
+      const wait = Math.max(least ?? 0, retryAfterMs ?? 0);
+      if (least === undefined || wait > longestBusyWaitMs) return reply;
+      const state = kind === 'model-loading' ? 'the server is loading its model' : 'the server is busy';
+      announce(`${state}${wait < patienceMs ? '' : `; it is asked again in ${Math.ceil(wait / 1000)} s`}`);
+      await sleep(wait, undefined, { signal: both }).catch(() => undefined);
     }
   } finally {
     clearInterval(ticking);

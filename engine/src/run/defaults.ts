@@ -22,7 +22,7 @@ export const retries = 2;
 export const loadingRetries = 8;
 /** Wait before the first retry; doubled for each further one. A server's Retry-After goes before. */
 export const retryWaitMs: Milliseconds = 500;
-/** A longer Retry-After ends the trial instead of blocking the run. */
+/** A longer Retry-After ends the trial, or the preflight, instead of blocking the run. */
 export const longestRetryWaitMs: Milliseconds = 120_000;
 /** Context that the embedded engine asks for: enough for every task of `core`, small enough for 8 GiB machines. */
 export const defaultContextTokens = 8192;

@@ -111,10 +111,19 @@ const quoted = (message: string): string => `The server says: ${shorten(message)
 const hintOf = (kind: ModelErrorKind, text: string): string =>
   kind === 'not-found' && wrongPath.test(text) ? 'The server has no such path: give its address with /v1 at the end.' : hints[kind];
 
+const minuteMs = 60_000;
+
+/** How long a server asks to wait, in words: ` It asks to wait 5 min.`; nothing where it does not say. */
+const askedWait = (retryAfterMs: number | null | undefined): string => {
+  if (retryAfterMs === null || retryAfterMs === undefined || retryAfterMs === 0) return '';
+  const words = retryAfterMs < 2 * minuteMs ? `${Math.ceil(retryAfterMs / 1000)} s` : `${Math.ceil(retryAfterMs / minuteMs)} min`;
+  return ` It asks to wait ${words}.`;
+};
+
 /** Builds an error with the next step that its kind asks for. */
 export const modelError = (kind: ModelErrorKind, message: string, more: Partial<ModelError> = {}): ModelError => ({
   kind,
-  message: shorten(message),
+  message: shorten(message) + askedWait(more.retryAfterMs),
   hint: hints[kind],
   status: null,
   retryAfterMs: null,

@@ -59,6 +59,7 @@ export const tryStack = (
     gpus: [],
     limits: { limitFor: () => 10_000, learn: () => undefined },
     firstCallTimeoutMs: 10_000,
+    longestBusyWaitMs: 5_000,
     signal: new AbortController().signal,
     announce: () => undefined,
     ...more,
