@@ -175,3 +175,19 @@ describe.for(stacks)('$name', ({ name, version, server, start, tellsTimes }) => 
     await record(report, { name, version: version(report), flags });
   });
 });
+
+test('a real llama.cpp server whose chat template begins to think is proved to think, and not to where it is asked not to', async (context) => {
+  const { endpoint } = await keepRunning(requireAsset(context, llamaServer()).start({ threads: 1, contextTokens: 4096, thinks: true }));
+  const stack = {
+    name: 'llama.cpp’s server, with a chat template that thinks',
+    version: `build ${llamaServerVersion.split('.').at(-1)}`,
+    provider: 'openai',
+    model: basename(starterModelPath(), '.gguf'),
+  };
+  const seen = await preflightOf({ ...stack, flags: ['--endpoint', endpoint, '--think', 'on'] }, home);
+  expect(seen.features['thinking']).toEqual({ level: 'ok', what: 'With thinking on the model reasons.' });
+  expect(seen.abilities.thinking).toBe('yes');
+  const asked = await preflightOf({ ...stack, flags: ['--endpoint', endpoint, '--think', 'off'] }, home);
+  expect(asked.features['thinking']).toEqual({ level: 'ok', what: 'With thinking off the model answers at once.' });
+  if (isRecording) recorded.push(seen);
+});
