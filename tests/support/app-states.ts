@@ -167,7 +167,10 @@ export const statesOf = (place: Place): AppState[] => {
     },
     {
       name: 'trace-world',
-      reach: () => trace(({ suiteId }) => suiteId === 'agent', 'World before and after'),
+      reach: async () => {
+        await trace(({ taskId }) => taskId.startsWith('database-return'), 'World before and after');
+        await page().locator('.trace-diff').first().waitFor();
+      },
     },
     {
       name: 'trace-tests',
@@ -234,7 +237,7 @@ export const sweepStatesOf = (place: Place): AppState[] => {
       name: 'sweep-running',
       reach: async () => {
         await cancelAll();
-        const models = ['skill=80;as=one', 'skill=40;as=two;itl=5', 'fail=fast', 'skill=60;as=slow;ttft=400'];
+        const models = ['skill=80;as=one;itl=3;token=1', 'skill=40;as=two;itl=5;token=1', 'fail=fast', 'skill=60;as=slow;ttft=400'];
         const data = { provider: 'mock', models, profile: 'custom', suites: 'reasonmath', tasksPerSuite: 8, threads: [1] };
         const answer = await page().request.post(`${app().origin}/api/stacks`, { data });
         if (!answer.ok()) throw new Error(await answer.text());
@@ -252,7 +255,9 @@ export const sweepStatesOf = (place: Place): AppState[] => {
       name: 'sweep-ended',
       reach: async () => {
         await cancelAll();
-        await shows(page(), /Without a result/u);
+        await shows(page(), /Without a result: 2 of 4 settings/u);
+        await shows(page(), /^Take /u);
+        await page().getByRole('figure').filter({ hasText: 'Speed and quality' }).first().waitFor();
       },
     },
   ];

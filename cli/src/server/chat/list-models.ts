@@ -40,4 +40,10 @@ export const listModelChoices = async ({ home, env }: Where): Promise<ModelChoic
 
 /** The made-up models of demo data. */
 export const demoChoices = (): ModelChoice[] =>
-  demoModels().models.map(({ id, name, provider }) => ({ label: name, provider, endpoint: null, model: id, embedded: true }));
+  demoModels().models.map(({ id, name, quantization, provider }) => ({
+    label: `${name}, ${quantization}`,
+    provider,
+    endpoint: null,
+    model: id,
+    embedded: true,
+  }));
