@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunRow } from '@benchloop/spec';
-import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
+import { ask, handsOn, openApp, shows, until, type App, type Watched } from './support/app.ts';
 import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { sendChat, sendJson, startModelServer, type ModelServer } from './support/model-server.ts';
@@ -50,10 +50,7 @@ describe('a chat in the app', () => {
       },
       (_request, response) => sendJson(response, 200, { object: 'list', data: ['alder', 'birch'].map((id) => ({ id, object: 'model' })) }),
     );
-    app = await startApp(home, { env: { BENCHLOOP_ENDPOINTS: server.endpoint } });
-    browser = await startBrowser(chromium.path);
-    page = await browser.open(app);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    ({ app, browser, page } = await openApp(chromium.path, home, { env: { BENCHLOOP_ENDPOINTS: server.endpoint } }));
   });
   beforeEach((context) => void requireAsset(context, chromium));
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveRun, RunRow, TrialRow } from '@benchloop/spec';
-import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
+import { ask, handsOn, shows, startApp, openApp, until, type App, type Watched } from './support/app.ts';
 import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
@@ -48,10 +48,7 @@ describe('the queue and the verification in the app', () => {
     await runCli(['run', '--provider', 'mock', '--model', 'oracle', ...plan], home);
     server = await startBusyServer();
     slow = await startSlowServer();
-    app = await startApp(home);
-    browser = await startBrowser(chromium.path);
-    page = await browser.open(app);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    ({ app, browser, page } = await openApp(chromium.path, home));
   });
   beforeEach((context) => void requireAsset(context, chromium));
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppEvent, RunRow } from '@benchloop/spec';
-import { ask, handsOn, shows, startApp, startBrowser, until, type App, type Watched } from './support/app.ts';
+import { ask, handsOn, shows, startApp, openApp, until, type App, type Watched } from './support/app.ts';
 import { requireAsset } from './support/assets.ts';
 import { chromiumProgram } from './support/chromium.ts';
 import { runCli } from './support/cli.ts';
@@ -33,10 +33,7 @@ describe('results in the app', () => {
       const plan = ['--profile', 'custom', '--suites', 'dataextract,toolcall', '--tasks-per-suite', '8', '--harness', harness];
       await runCli(['run', '--provider', 'mock', '--model', model, '--think', think, ...plan], home);
     }
-    app = await startApp(home);
-    browser = await startBrowser(chromium.path);
-    page = await browser.open(app);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    ({ app, browser, page } = await openApp(chromium.path, home));
     ({ runs } = await ask<{ runs: RunRow[] }>(page, 'runs'));
   });
   beforeEach((context) => void requireAsset(context, chromium));

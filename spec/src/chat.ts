@@ -75,3 +75,6 @@ export const chatTaskSchema = z.object({
   options: z.array(z.string().trim().min(1).max(500)).max(26),
 });
 export type ChatTask = z.infer<typeof chatTaskSchema>;
+
+/** Where a task of a chat was written: the folder of its suite, and how many tasks and held proofs that has now. */
+export type WrittenTask = { suiteId: string; folder: string; tasks: number; proofs: number };

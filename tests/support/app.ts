@@ -97,6 +97,15 @@ export const startBrowser = async (executablePath: string): Promise<Watched> => 
   };
 };
 
+/** Starts the app and a browser, with the app's first page open in it. */
+export const openApp = async (browserPath: string, home: string, options: AppOptions = {}) => {
+  const app = await startApp(home, options);
+  const browser = await startBrowser(browserPath);
+  const page = await browser.open(app);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { app, browser, page };
+};
+
 /** Waits until the page shows a text that fits. */
 export const shows = async (page: Page, text: RegExp | string): Promise<void> => {
   await page

@@ -57,7 +57,7 @@ export const checkSettings = (settings: RunSettings): RunSettings => {
 };
 
 /** Settings as the command line takes them: an id of a file on disk becomes its name or place, a suite of the person its folder. */
-export const withDiskModel = async (home: string, settings: RunSettings): Promise<RunSettings> => {
+export const settingsOfCommand = async (home: string, settings: RunSettings): Promise<RunSettings> => {
   const named = await Promise.all(
     (['model', 'draft-model'] as const).flatMap((flag) => {
       const id = settings[flag];

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { onOneLine } from '@benchloop/ui';
 import type { QueuedJob, RunRow } from '@benchloop/spec';
 import { callApi } from '../data/api.ts';
+import { changeJob, jobChanges } from '../data/job-changes.ts';
 import { useLive } from '../data/live.ts';
 import { sayModel } from '../data/model-name.ts';
 import { setTheme, themes } from './theme.ts';
@@ -43,26 +44,22 @@ const commandsOfRuns = (runs: readonly RunRow[], go: Go): Command[] => {
   ];
 };
 
-const changes: Record<QueuedJob['state'], readonly [change: string, title: string][]> = {
-  waiting: [['pause', 'Pause']],
-  running: [['pause', 'Pause']],
-  paused: [['go-on', 'Go on with']],
-  failed: [['go-on', 'Try again']],
-  cancelled: [],
-  done: [],
-};
+/** What takes something away is left to the queue, where it can't be hit by a wrong word. */
+const inPalette = ['pause', 'go-on'];
 
 const commandsOfJobs = (jobs: readonly QueuedJob[], go: Go): Command[] =>
   jobs.flatMap(({ id, state, settings }) =>
-    changes[state].map(([change, title]) => ({
-      id: `${change}-${id}`,
-      title: `${title}: ${onOneLine(`${sayModel(settings.model)}, ${settings.harness ?? 'raw'}, ${settings.profile ?? 'smoke'}`)}`,
-      // The queue shows what came of it, also a refusal.
-      run: () =>
-        void callApi(`queue/${id}/${change}`, { method: 'POST', body: {} })
-          .finally(() => go('/queue'))
-          .catch(() => undefined),
-    })),
+    jobChanges[state]
+      .filter(([change]) => inPalette.includes(change))
+      .map(([change, title]) => ({
+        id: `${change}-${id}`,
+        title: `${title}: ${onOneLine(`${sayModel(settings.model)}, ${settings.harness ?? 'raw'}, ${settings.profile ?? 'smoke'}`)}`,
+        // The queue shows what came of it, also a refusal.
+        run: () =>
+          void changeJob({ id, change })
+            .finally(() => go('/queue'))
+            .catch(() => undefined),
+      })),
   );
 
 /** What stands on a page and is looked for by its name. */

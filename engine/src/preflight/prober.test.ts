@@ -47,6 +47,13 @@ test('a long wait that the server asks for is told', async () => {
   expect((await ask([busy(10_100)])).said).toContain('the server is busy; it is asked again in 11 s');
 }, 30_000);
 
+test('a server that loads its model is waited for, whatever time it names, and asked again before that', async () => {
+  const loading: ModelError = { ...busy(300_000), kind: 'model-loading' };
+  const { calls, said } = await ask([loading]);
+  expect(calls).toBe(2);
+  expect(said).toContain('the server is loading its model; it is asked again in 12 s');
+}, 30_000);
+
 test('a server that asks to wait longer than a run waits is not waited for', async () => {
   expect(await ask([busy(300_000)])).toEqual({ message: 'slow down', calls: 1, said: [] });
 });

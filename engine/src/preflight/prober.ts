@@ -42,7 +42,7 @@ export type ProberOptions = {
   limits: CallLimits;
   /** The first call may take this long: a cold load of a large model takes minutes. */
   firstCallTimeoutMs: Milliseconds;
-  /** A server that asks to wait longer than this is not waited for. */
+  /** A busy server that asks to wait longer than this is not waited for, and one that loads is asked again by then. */
   longestBusyWaitMs: Milliseconds;
   signal: AbortSignal;
   announce: (message: string) => void;
@@ -104,10 +104,11 @@ const askFirst = async ({
       const reply = await askOnce(connection, request, both);
       if (reply.ok || both.aborted) return reply;
       const { kind, retryAfterMs } = reply.error;
-      const least = kind === 'model-loading' ? loadingPollMs : kind === 'busy' || kind === 'rate-limit' ? busyWaits.shift() : undefined;
-      const wait = Math.max(least ?? 0, retryAfterMs ?? 0);
-      if (least === undefined || wait > longestBusyWaitMs) return reply;
-      const state = kind === 'model-loading' ? 'the server is loading its model' : 'the server is busy';
+      const isLoading = kind === 'model-loading';
+      const least = isLoading ? loadingPollMs : kind === 'busy' || kind === 'rate-limit' ? busyWaits.shift() : undefined;
+      if (least === undefined || (!isLoading && (retryAfterMs ?? 0) > longestBusyWaitMs)) return reply;
+      const wait = Math.min(Math.max(least, retryAfterMs ?? 0), longestBusyWaitMs);
+      const state = isLoading ? 'the server is loading its model' : 'the server is busy';
       announce(`${state}${wait < patienceMs ? '' : `; it is asked again in ${Math.ceil(wait / 1000)} s`}`);
       await sleep(wait, undefined, { signal: both }).catch(() => undefined);
     }

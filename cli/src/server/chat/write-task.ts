@@ -1,6 +1,6 @@
 import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError, type ChatTask } from '@benchloop/spec';
+import { UserError, type ChatTask, type WrittenTask } from '@benchloop/spec';
 
 const questionsFile = 'questions.jsonl';
 
@@ -27,9 +27,6 @@ const requireSameMatcher = (suiteFile: string, { suiteId, matcher }: ChatTask): 
   if (!suiteFile.includes(`\n  matcher: ${matcher}\n`))
     throw new UserError(`The suite ${suiteId} judges its answers another way.`, 'Choose its way of judging, or another suite id.');
 };
-
-/** Path of the suite, and how many tasks it has now. */
-export type WrittenTask = { suiteId: string; folder: string; tasks: number; proofs: number };
 
 /**
  * Adds a task to a suite folder below `suites/` of the data home, making it where it is missing. Nothing is kept unless the

@@ -8,7 +8,7 @@ import { createTalk } from '../chat/talk.ts';
 import type { LeaderboardQuery } from '../leaderboard-query.ts';
 import { createStudyAnswers } from '../study/answer-studies.ts';
 import { settingFacts } from '../stacks/setting-facts.ts';
-import { withDiskModel } from '../model-ids.ts';
+import { settingsOfCommand } from '../model-ids.ts';
 import { readRun } from '../read-run.ts';
 import type { ChildCommand, ChildMessage, ChildOrder } from './messages.ts';
 
@@ -81,7 +81,7 @@ const resume = async (runId: string): Promise<ChildMessage> => {
 const talk = createTalk((event) => say({ say: 'chat', event }));
 
 const chat = async (settings: RunSettings): Promise<ChildMessage> => {
-  const { plan, suites } = await planOfFlags(optionsOf(await withDiskModel(home, settings), true));
+  const { plan, suites } = await planOfFlags(optionsOf(await settingsOfCommand(home, settings), true));
   await talk.begin(await engine.openStack(plan, await sessionOf(plan, plan.endpoint.value, suites)), now.signal);
   return { say: 'chat', event: { type: 'done' } };
 };
@@ -122,7 +122,7 @@ const carryOut = async (order: ChildOrder): Promise<ChildMessage> => {
     return { say: 'comparison', comparison: (await engine.compareStored({ home, names: order.runs, ...margin })).comparison };
   }
   if (order.do === 'decide') return { say: 'decision', decision: await engine.decideStored({ home, names: order.runs, use: order.use }) };
-  const settings = await withDiskModel(home, order.settings);
+  const settings = await settingsOfCommand(home, order.settings);
   const { plan, suites } = await planOfFlags(optionsOf(settings, order.do === 'plan'));
   const machine = await engine.readMachine(home);
   if (order.do === 'plan') {

@@ -1,6 +1,6 @@
 import * as engine from '@benchloop/engine';
 import type { RunSettings, SweepPreview } from '@benchloop/spec';
-import { checkSettings, pathOfId, withDiskModel } from '../model-ids.ts';
+import { checkSettings, pathOfId, settingsOfCommand } from '../model-ids.ts';
 import { commandOf, settingsOfSweep, type SweepAsk } from './sweep-settings.ts';
 
 /** The file of a model as the server will be given it; the name where it is settled only when the run begins. */
@@ -31,7 +31,7 @@ export const previewSweep = async (home: string, ask: SweepAsk): Promise<Preview
     settingsOfSweep(ask).map(async ({ label, settings }) => ({
       label,
       settings: checkSettings(settings),
-      command: commandOf(await withDiskModel(home, settings)),
+      command: commandOf(await settingsOfCommand(home, settings)),
       starts: await startsOf(home, settings),
     })),
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ChatTask, ModelChoice, RunSettings } from '@benchloop/spec';
+import type { ChatTask, ModelChoice, RunSettings, WrittenTask } from '@benchloop/spec';
 import { callApi } from '../../data/api.ts';
 
 /** Models that can be talked to now. */
@@ -15,8 +15,6 @@ export const settingsOfChoice = ({ provider, endpoint, model }: Pick<ModelChoice
   ...(provider === null ? {} : { provider }),
   ...(endpoint === null ? {} : { endpoint }),
 });
-
-export type WrittenTask = { suiteId: string; folder: string; tasks: number; proofs: number };
 
 export const useWriteTask = () =>
   useMutation({ mutationFn: (body: ChatTask) => callApi<WrittenTask>('chat/task', { method: 'POST', body }) });

@@ -5,7 +5,8 @@ import { useLive } from '../../data/live.ts';
 import { sayModel } from '../../data/model-name.ts';
 import { sayInTheApp } from '../../shell/in-the-app.ts';
 import { Empty, Problem } from '../../shell/problem.tsx';
-import { useJobChange, useJobMove, type JobChange } from './data.ts';
+import { jobChanges, useJobChange, type JobChange } from '../../data/job-changes.ts';
+import { useJobMove } from './data.ts';
 
 type Row = { job: QueuedJob; live: LiveRun | undefined; place: number; waiting: number };
 
@@ -25,31 +26,6 @@ const sayState = ({ job, live }: Row): string => {
   if (job.state === 'running') return `running: ${sayLive(live)}`;
   if (job.state === 'waiting') return job.ahead === 0 ? 'waiting, next' : `waiting, ${job.ahead} before it`;
   return job.state;
-};
-
-const changesOf: Record<QueuedJob['state'], readonly [JobChange, string][]> = {
-  waiting: [
-    ['pause', 'Pause'],
-    ['cancel', 'Cancel'],
-  ],
-  running: [
-    ['pause', 'Pause'],
-    ['cancel', 'Cancel'],
-  ],
-  paused: [
-    ['go-on', 'Go on'],
-    ['cancel', 'Cancel'],
-    ['forget', 'Forget'],
-  ],
-  failed: [
-    ['go-on', 'Try again'],
-    ['forget', 'Forget'],
-  ],
-  cancelled: [
-    ['go-on', 'Go on'],
-    ['forget', 'Forget'],
-  ],
-  done: [['forget', 'Forget']],
 };
 
 type Act = { change: (id: string, change: JobChange) => void; move: (id: string, place: number) => void };
@@ -79,7 +55,7 @@ const Actions = ({ row: { job, place, waiting }, act }: { row: Row; act: Act }) 
         <Move job={job} to={place + 1} most={waiting - 1} way="down" act={act} />
       </>
     ) : null}
-    {changesOf[job.state].map(([change, title]) => (
+    {jobChanges[job.state].map(([change, title]) => (
       <button key={change} type="button" onClick={() => act.change(job.id, change)} aria-label={`${title}: ${nameOf(job)}`}>
         {title}
       </button>

@@ -19,13 +19,6 @@ export const useRun = (runId: string, isRunning: boolean) => {
   });
 };
 
-export type JobChange = 'pause' | 'go-on' | 'cancel';
-
-export const useChangeJob = () =>
-  useMutation({
-    mutationFn: ({ id, change }: { id: string; change: JobChange }) => callApi(`queue/${id}/${change}`, { method: 'POST', body: {} }),
-  });
-
 /** Goes on with a run that was interrupted. */
 export const useResume = (runId: string) =>
   useMutation({ mutationFn: () => callApi<{ job: QueuedJob }>(`queue/resume/${runId}`, { method: 'POST', body: {} }) });

@@ -4,7 +4,7 @@ import { DataTable, onOneLine, OutcomeTag, sayDuration, Score, showHidden } from
 import { useFocusKept } from '../../lab/use-focus.ts';
 import { NextStep, Problem } from '../../shell/problem.tsx';
 import { useLive } from '../../data/live.ts';
-import { useChangeJob, type JobChange } from './data.ts';
+import { useJobChange, type JobChange } from '../../data/job-changes.ts';
 import { Sparkline } from './sparkline.tsx';
 
 const eventsShown = 30;
@@ -27,7 +27,7 @@ const changesOf: Partial<Record<QueuedJob['state'], readonly (readonly [JobChang
 };
 
 const Buttons = ({ job }: { job: QueuedJob }) => {
-  const change = useChangeJob();
+  const change = useJobChange();
   const place = useFocusKept<HTMLDivElement>(`${job.state} ${change.isPending}`);
   return (
     <div ref={place} className="run-buttons">

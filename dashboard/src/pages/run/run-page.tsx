@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { QueuedJob, RunView } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
-import { Loading, PageProblem } from '../../shell/problem.tsx';
+import { Loading } from '../../shell/problem.tsx';
 import { NotesForm } from '../runs/notes-form.tsx';
 import { Downloads, Failure, Resume, Verify, WithoutVerdict } from './action-sections.tsx';
 import { useJobOfRun, useRun } from './data.ts';
+import { RunProblem } from './run-problem.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Origin, Scores, Speed, Verdict } from './result-sections.tsx';
 import '../runs/runs.css';
@@ -85,13 +86,6 @@ export const RunPage = () => {
         <LivePanel job={job} runId={runId} />
       </>
     );
-  if (error !== null)
-    return (
-      <PageProblem title="Run" error={error} onRetry={() => void refetch()}>
-        <p>
-          <Link to="/runs">Runs</Link>
-        </p>
-      </PageProblem>
-    );
+  if (error !== null) return <RunProblem title="Run" error={error} onRetry={() => void refetch()} />;
   return <Loading what="the run" />;
 };

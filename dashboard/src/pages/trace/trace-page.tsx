@@ -3,8 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { TrialRow, TrialStory, TrialTurn } from '@benchloop/spec';
 import { onOneLine } from '@benchloop/ui';
 import { useFocusReturn } from '../../lab/use-focus.ts';
-import { Empty, Loading, PageProblem, Problem } from '../../shell/problem.tsx';
+import { Empty, Loading, Problem } from '../../shell/problem.tsx';
 import { useJobOfRun } from '../run/data.ts';
+import { RunProblem } from '../run/run-problem.tsx';
 import { Conversation } from './conversation.tsx';
 import { useStory, useTrials, useWire, type WireOfTurn } from './data.ts';
 import { Evidence } from './evidence.tsx';
@@ -161,14 +162,7 @@ export const TracePage = () => {
   const { runId = '' } = useParams({ strict: false }) as { runId?: string };
   const job = useJobOfRun(runId);
   const { data, error, refetch } = useTrials(runId, job?.state === 'running');
-  if (error !== null)
-    return (
-      <PageProblem title="Trials" error={error} onRetry={() => void refetch()}>
-        <p>
-          <Link to="/runs">Runs</Link>
-        </p>
-      </PageProblem>
-    );
+  if (error !== null) return <RunProblem title="Trials" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the trials" />;
   if (data.trials.length === 0)
     return (
