@@ -109,7 +109,7 @@ describe('the published package, installed from its tarball into an empty folder
       const page = await browser.open(app);
       await shows(page, 'Fetch a model');
       await page.getByRole('link', { name: 'Runs', exact: true }).click();
-      await page.getByRole('table', { name: /stored runs/u }).waitFor();
+      await page.getByRole('table', { name: /^1 stored run,/u }).waitFor();
       await page.getByRole('link', { name: 'Docs' }).click();
       await page.getByRole('main').getByRole('link').first().click();
       await page.waitForURL('**/docs/*');
