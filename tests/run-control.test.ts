@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,20 +42,42 @@ test('Ctrl-C finishes the trial in flight, leaves a resumable run, and ends with
   expect(new Set(finished.trials.map(({ id }) => id)).size).toBe(40);
 });
 
+/** A server that answers until `isSilent` says no more; `asked` resolves with the first question that is left open. */
+const startServerThatFallsSilent = async (isSilent: () => boolean) => {
+  let leaveOpen: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (leaveOpen = resolve));
+  const server = await startModelServer((_request, response) => (isSilent() ? leaveOpen() : sendChat(response, 'Answer: 1')));
+  return { server, asked };
+};
+
+const onServer = (endpoint: string): CliProcess =>
+  startCli(['run', '--endpoint', endpoint, '--suites', 'reasonmath', '--tasks-per-suite', '3'], home, { BENCHLOOP_TIMEOUT: '5min' });
+
 test('Ctrl-C twice stops the trial in flight as well', async () => {
-  const started = startCli(
-    ['run', '--provider', 'mock', '--model', 'oracle;ttft=30000', '--suites', 'reasonmath', '--tasks-per-suite', '3', '--json'],
-    home,
-    { BENCHLOOP_TIMEOUT: '5min' },
-  );
-  // The first question of the preflight takes as long as any other.
-  await until(started, /preflight/);
+  let said = () => '';
+  const { server, asked } = await startServerThatFallsSilent(() => /run \S+: 3 trials/.test(said()));
+  const started = onServer(server.endpoint);
+  said = started.stderr;
+  await asked;
   started.child.kill('SIGINT');
-  await until(started, /Ctrl-C again/);
+  await until(started, /after the trial in flight\. Ctrl-C again/);
   started.child.kill('SIGINT');
-  const began = Date.now();
-  expect((await started.result).code).toBe(130);
-  expect(Date.now() - began).toBeLessThan(10_000);
+  const { code, stderr } = await started.result;
+  await server.close();
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/Stopping now; the trial in flight is not kept[^]*Go on with: bench-loop resume/);
+});
+
+test('Ctrl-C before the first trial stops at once, and nothing is stored', async () => {
+  const { server, asked } = await startServerThatFallsSilent(() => true);
+  const started = onServer(server.endpoint);
+  await asked;
+  started.child.kill('SIGINT');
+  const { code, stderr } = await started.result;
+  await server.close();
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/Stopping\.\nStopped before the first trial, so nothing was stored\.\n$/);
+  expect(await readdir(join(home, 'runs')).catch(() => [])).toEqual([]);
 });
 
 test('a second run on the same server waits for its turn, says so, and both finish; localhost is the same server', async () => {

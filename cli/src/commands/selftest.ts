@@ -27,7 +27,7 @@ const test = async (options: { suites?: string; json?: boolean }): Promise<void>
   const engine = await import('@benchloop/engine');
   const names = options.suites === undefined ? null : readList('suites', options.suites, '--suites');
   const added = await engine.addSuiteFolders(names ?? [], engine.createParts());
-  const interrupt = listenForInterrupt();
+  const interrupt = listenForInterrupt(() => 'other');
   const bar = createStepBar();
   try {
     const result = await engine.selftest({

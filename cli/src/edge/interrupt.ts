@@ -1,24 +1,27 @@
+import { exitCode } from '@benchloop/spec';
 import { noteLine } from './print.ts';
+
+/** What Ctrl-C ends: trials are finished first, and anything else is ended at once. */
+export type Stoppable = 'trials' | 'other';
 
 export type Interrupt = { stopSoon: AbortSignal; stopNow: AbortSignal; dispose: () => void };
 
-const ofTrials = 'Stopping after the trial in flight. Ctrl-C again stops it as well.';
-
 /**
  * Ctrl-C once: finish the trial in flight, then stop. Twice: stop it as well. Thrice: end the process at once.
- * `said` is what the first one answers, where there are no trials.
+ * `inFlight` is asked at each of them.
  */
-export const listenForInterrupt = (said: string = ofTrials): Interrupt => {
+export const listenForInterrupt = (inFlight: () => Stoppable): Interrupt => {
   const soon = new AbortController();
   const now = new AbortController();
   const onSignal = () => {
-    if (now.signal.aborted) process.exit(130);
+    if (now.signal.aborted) return process.exit(exitCode.interrupted);
+    const hasTrials = inFlight() === 'trials';
     if (soon.signal.aborted) {
-      if (said === ofTrials) noteLine('Stopping now; the trial in flight is not kept.');
+      if (hasTrials) noteLine('Stopping now; the trial in flight is not kept.');
       now.abort();
       return;
     }
-    noteLine(said);
+    noteLine(hasTrials ? 'Stopping after the trial in flight. Ctrl-C again stops it as well.' : 'Stopping.');
     soon.abort();
   };
   process.on('SIGINT', onSignal);
@@ -27,6 +30,8 @@ export const listenForInterrupt = (said: string = ofTrials): Interrupt => {
     stopSoon: soon.signal,
     stopNow: now.signal,
     dispose: () => {
+      // A second Ctrl-C may come when the first has ended everything: the exit code must still be ours.
+      if (soon.signal.aborted) return;
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
     },

@@ -54,7 +54,7 @@ const pullToDisk = async (source: string, options: PullOptions, tools: { signal:
 
 /** Fetches a model into the models folder or into an Ollama, watched on the terminal; Ctrl-C stops and keeps what has arrived. */
 export const pull = async (source: string, options: PullOptions): Promise<void> => {
-  const interrupt = listenForInterrupt('Stopping.');
+  const interrupt = listenForInterrupt(() => 'other');
   const bar = createDownloadBar();
   const toServer = options.endpoint !== undefined || /^ollama:/iu.test(source);
   try {

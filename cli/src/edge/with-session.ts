@@ -34,7 +34,8 @@ export const withSession = async <Result>(
   });
   for (const warning of key.warnings) noteLine(`! ${warning.message} ${warning.nextStep}`);
   const modelFolders = await readModelFolders(home);
-  const interrupt = listenForInterrupt();
+  let trialsInFlight = 0;
+  const interrupt = listenForInterrupt(() => (trialsInFlight > 0 ? 'trials' : 'other'));
   const screen = createScreen({
     concurrency: plan.concurrency.value,
     interval: (passed, judged) => ({ value: passed / judged, ...engine.wilsonInterval(passed / judged, judged) }),
@@ -44,7 +45,11 @@ export const withSession = async <Result>(
       home,
       parts: suites?.parts ?? engine.createParts(),
       ...(suites === undefined ? {} : { suiteFolders: suites.folders }),
-      listener: screen.listener,
+      listener: (event) => {
+        if (event.type === 'trial-start') trialsInFlight += 1;
+        if (event.type === 'trial-end') trialsInFlight -= 1;
+        screen.listener(event);
+      },
       stopSoon: interrupt.stopSoon,
       stopNow: interrupt.stopNow,
       ignoreQueue: options.queue === false,

@@ -13,16 +13,16 @@ import { changesOf, isOther } from './changed-stack.ts';
 import { rememberTested } from '../store/tested-abilities.ts';
 import { settlePlace } from './settle-place.ts';
 import { proveStack } from './prove-stack.ts';
-import { connect, partOf, queueKeyOf, type Session } from './session.ts';
+import { connect, eitherStop, partOf, queueKeyOf, requireNoStop, type Session } from './session.ts';
 import { stoppedEarly, stopRuleOf } from './stop-rule.ts';
 
-/** Waits until no other run uses the endpoint; null = nobody waits, or the person stopped. */
+/** Waits until no other run uses the endpoint; null = nobody waits. Throws `UserError` where the person stopped. */
 export const waitForTurn = async (session: Session, run: Run, local: LocalFacts): Promise<QueuePlace | null> => {
   if (session.ignoreQueue) return null;
   const key = queueKeyOf(partOf(session.parts.providers, 'provider', run.plan.provider.value), local);
   const place = await joinEndpointQueue(session.home, key, run.id);
   try {
-    await place.wait(AbortSignal.any([session.stopSoon, session.stopNow]), ({ ahead, holder }) =>
+    await place.wait(eitherStop(session), ({ ahead, holder }) =>
       session.listener({
         type: 'stage',
         stage: 'queued',
@@ -32,7 +32,7 @@ export const waitForTurn = async (session: Session, run: Run, local: LocalFacts)
     );
   } catch (error) {
     await place.leave();
-    if (session.stopSoon.aborted || session.stopNow.aborted) return null;
+    requireNoStop(session);
     throw error;
   }
   return place;

@@ -6,7 +6,7 @@ import type { FetchOptions, ModelProgress } from '../models/fetch-context.ts';
 import { resolveModel, type ResolvedModel } from '../models/resolve-model-path.ts';
 import { openIn, publicCommand } from '../stated-server/fill-command.ts';
 import type { LocalFacts } from '../store/local-facts.ts';
-import type { Session } from './session.ts';
+import { eitherStop, type Session } from './session.ts';
 
 const stageWords: Record<ModelProgress['stage'], string> = {
   waiting: 'waiting for another process that fetches',
@@ -43,7 +43,7 @@ export const locate = async (
   const options = {
     home: session.home,
     folders: session.modelFolders ?? [],
-    signal: AbortSignal.any([session.stopNow, session.stopSoon]),
+    signal: eitherStop(session),
     onProgress: ({ stage, source, bytes, totalBytes }: ModelProgress) =>
       session.listener({
         type: 'stage',

@@ -6,7 +6,7 @@ import { rememberTested } from '../store/tested-abilities.ts';
 import { waitForTurn } from './execute-run.ts';
 import { locate } from './locate.ts';
 import { preflightInput } from './prove-stack.ts';
-import { connect, partOf, type Session } from './session.ts';
+import { connect, partOf, requireNoStop, type Session } from './session.ts';
 import { planRun } from './start-run.ts';
 
 /** A stack with everything that was found of it; `title` names a check for people. */
@@ -28,6 +28,7 @@ export const preflightStack = async (plan: Plan, machine: Machine, session: Sess
       ...preflightInput({ connection, run, harness, work, estimator, session }),
       everything: true,
     });
+    requireNoStop(session);
     await rememberTested(session.home, { kind: connection.server.kind, model: connection.model }, tested);
     return {
       model: { ...connection.model, capabilities },

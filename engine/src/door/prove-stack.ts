@@ -14,7 +14,7 @@ import { firstIdleTimeoutMs, longestRetryWaitMs } from '../run/defaults.ts';
 import type { WorkItem } from '../run/run-trial.ts';
 import { contextWarnings, supportOf } from '../run/support.ts';
 import type { TimeoutEstimator } from '../run/timeouts.ts';
-import type { Session } from './session.ts';
+import { eitherStop, requireNoStop, type Session } from './session.ts';
 
 /** What the stack was proved to do, and what of the plan is left. */
 export type ProvedStack = {
@@ -48,7 +48,7 @@ export const preflightInput = ({ connection, run, harness, work, estimator, sess
   limits: estimator,
   firstCallTimeoutMs: firstIdleTimeoutMs,
   longestBusyWaitMs: longestRetryWaitMs,
-  signal: session.stopNow,
+  signal: eitherStop(session),
   announce: (message) => session.listener({ type: 'stage', stage: 'preflight', message, share: null }),
 });
 
@@ -96,6 +96,7 @@ export const proveStack = async (
 ): Promise<ProvedStack> => {
   const { connection, harness, work, session } = input;
   const checked = await preflight(preflightInput(input));
+  requireNoStop(session);
   const refuse: ProvedStack['refuse'] = ({ suite, task }) => {
     const support = supportOf(task, harness, connection.model);
     if (!support.supported) return { reason: support.reason, remedy: support.remedy };

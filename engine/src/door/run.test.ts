@@ -237,6 +237,15 @@ describe('stop and resume', () => {
     expect((await verify(run.id)).holds).toBe(true);
   });
 
+  test.each(['stopSoon', 'stopNow'] as const)('%s before the first trial stores nothing, and asks the model nothing more', async (how) => {
+    bench.onEvent = (event) => {
+      if (event.type === 'stage' && event.stage === 'preflight') bench[how].abort();
+    };
+    await expect(bench.start({ model: 'oracle;ttft=60000' })).rejects.toThrow(/Stopped before the first trial/);
+    expect(await createRunStore(bench.home).list()).toEqual([]);
+    expect(bench.events.map(({ type }) => type)).not.toContain('run-start');
+  });
+
   test('a torn last line is repaired and reported', async () => {
     stopAfter(3, 'stopSoon');
     const { id } = await bench.start({ model: 'oracle' });

@@ -40,6 +40,15 @@ export type Session = {
   onImpossible?: (impossible: readonly PreflightFinding[]) => Promise<boolean>;
 };
 
+/** Before the first trial nothing is lost by stopping, so that either wish ends what is being done. */
+export const eitherStop = ({ stopSoon, stopNow }: Pick<Session, 'stopSoon' | 'stopNow'>): AbortSignal =>
+  AbortSignal.any([stopSoon, stopNow]);
+
+/** Throws `UserError` where the person stopped: half of a proof proves nothing. */
+export const requireNoStop = (session: Pick<Session, 'stopSoon' | 'stopNow'>): void => {
+  if (eitherStop(session).aborted) throw new UserError('Stopped before the first trial.', 'Start it again when it is wanted.');
+};
+
 export const partOf = <Part>(parts: Map<string, Part>, kind: string, id: string): Part => {
   const part = parts.get(id);
   if (part === undefined)
@@ -124,7 +133,7 @@ const open = async (plan: Plan, local: LocalFacts, session: Session): Promise<Co
       ...(plan.serverKind === undefined ? {} : { serverKind: plan.serverKind.value }),
       onProgress: (message, share) => session.listener({ type: 'stage', stage: 'loading', message, share }),
     },
-    session.stopNow,
+    eitherStop(session),
   );
   if (!result.ok) throw userErrorOf(result.error);
   return withKnownName(withConstraints(result.connection, provider), plan.model.value);
@@ -137,7 +146,14 @@ export const connect = async (plan: Plan, local: LocalFacts, session: Session): 
   const connection =
     command === undefined
       ? await open(plan, local, session)
-      : await throughStatedServer({ command, plan, local, session, open: (there) => open(plan, there, session) });
+      : await throughStatedServer({
+          command,
+          plan,
+          local,
+          session,
+          stop: eitherStop(session),
+          open: (there) => open(plan, there, session),
+        });
   if (session.coldStart === true) await requireLoaded(connection);
   return connection;
 };

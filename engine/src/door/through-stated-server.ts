@@ -11,7 +11,9 @@ type Stated = {
   command: string;
   plan: Plan;
   local: LocalFacts;
-  session: { home: string; listener: RunListener; stopNow: AbortSignal };
+  session: { home: string; listener: RunListener };
+  /** Ends the start. */
+  stop: AbortSignal;
   open: (local: LocalFacts) => Promise<Connection>;
 };
 
@@ -66,11 +68,11 @@ const withFile = async (stated: Stated, connection: Connection): Promise<Connect
 
 /** Starts the server of a command, opens the way to its model, and stops the server when that way is closed. Throws `UserError`. */
 export const throughStatedServer = async (stated: Stated): Promise<Connection> => {
-  const { command, local, session, open } = stated;
+  const { command, local, session, stop, open } = stated;
   const port = await freePort();
   const words = fillCommand(command, valuesOf(stated, port));
   session.listener({ type: 'stage', stage: 'loading', message: `starting ${joinCommand(words)}`, share: null });
-  const server = await startStatedServer({ words, port, signal: session.stopNow, readyWithinMs: firstIdleTimeoutMs });
+  const server = await startStatedServer({ words, port, signal: stop, readyWithinMs: firstIdleTimeoutMs });
   try {
     const isFile = openIn(command).includes('model');
     const connection = await open({ ...local, endpoint: server.endpoint, model: isFile ? null : local.model });
