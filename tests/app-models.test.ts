@@ -105,8 +105,17 @@ describe('models in the app', () => {
     await page.getByLabel('Format').selectOption('MLX');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await results.getByRole('row', { name: /maker\/SmolLM2-GGUF.*load it in a server of this format/u }).waitFor();
-    await page.getByLabel('Format').selectOption('GGUF');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ hub: 'smollm', fits: 'any', format: 'mlx' });
+    await page.reload();
+    await results.getByRole('row', { name: /maker\/SmolLM2-GGUF.*load it in a server of this format/u }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Name' }).inputValue()).toBe('smollm');
+    expect(await page.getByLabel('Format').inputValue()).toBe('mlx');
+    await page.goBack();
+    await results.getByRole('row', { name: /maker\/Huge-GGUF.*no: Q4_K_M/u }).waitFor();
+    expect(await page.getByLabel('Format').inputValue()).toBe('gguf');
+    await page.goBack();
+    await shows(page, /1 that do not fit are left out/u);
+    expect(await page.getByRole('checkbox', { name: 'Fits this machine' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Show the models of maker/SmolLM2-GGUF' }).click();
   });
 
@@ -135,6 +144,16 @@ describe('models in the app', () => {
     expect(keptBytes).toBeGreaterThan(0);
     expect(hub.asked.at(-1)?.start).toBe(keptBytes);
     const row = page.getByRole('region', { name: 'On this disk, for the embedded engine' }).getByRole('row', { name: hub.fileName });
+    const order = page.getByLabel('Sort by');
+    await order.selectOption('size descending');
+    const sorted = page.locator('th[aria-sort=descending]', { hasText: 'Size' }).first();
+    await sorted.waitFor();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-size');
+    await page.reload();
+    await sorted.waitFor();
+    expect(await order.inputValue()).toBe('size descending');
+    await page.goBack();
+    await sorted.waitFor({ state: 'detached' });
     await row.getByRole('link', { name: /^Benchmark/u }).click();
     await page.waitForURL('**/benchmark?**');
     await until(

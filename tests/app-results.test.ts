@@ -85,6 +85,26 @@ describe('results in the app', () => {
     await isRanked('alder Q8_0', 'alder-2', 'birch');
   });
 
+  test('a leaderboard stays in the order of a column that was clicked: reloaded, passed on and after the back button', async () => {
+    const inOrder = (direction: string) => page.locator(`main th[aria-sort=${direction}]`).getByRole('button', { name: 'model' }).waitFor();
+    const models = () => page.locator('main tbody th').allInnerTexts();
+    await press('model');
+    await inOrder('ascending');
+    await press('model');
+    await inOrder('descending');
+    expect(search()).toBe('sort=-model');
+    expect(await models()).toEqual((await ranked()).toReversed());
+    await page.reload();
+    await inOrder('descending');
+    expect(await models()).toEqual((await ranked()).toReversed());
+    await page.goBack();
+    await inOrder('ascending');
+    expect(await models()).toEqual(await ranked());
+    await page.goto(`${app.origin}/leaderboard?sort=weight`);
+    await isRanked('alder Q8_0', 'alder-2', 'birch');
+    expect(await page.locator('[aria-sort]').count()).toBe(0);
+  });
+
   test('its columns are chosen, stay chosen, and are those of the file', async () => {
     await page.getByText(/^Columns \(/u).click();
     await page.getByRole('checkbox', { name: 'profile', exact: true }).waitFor({ state: 'detached' });

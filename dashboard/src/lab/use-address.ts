@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import type { SortMark } from '@benchloop/ui';
 import { addressText } from './address-text.ts';
+import { sortOfText, textOfSort } from './sort-address.ts';
 
 const typingMs = 300;
 
@@ -23,6 +25,15 @@ export const useAddress = <Name extends string>(names: readonly Name[]) => {
     void navigate({ to: pathname, search: next as never, replace });
   };
   return { values, put };
+};
+
+const sortNames = ['sort'] as const;
+
+/** The order of a page's tables, which stands in its address as every choice does. */
+export const useSort = (columns: readonly string[]): [SortMark | null, (sort: SortMark | null) => void] => {
+  const { values, put } = useAddress(sortNames);
+  const sort = useMemo(() => sortOfText(values.sort, columns), [values.sort, columns]);
+  return [sort, (next) => put({ sort: textOfSort(next) })];
 };
 
 /** A text that is there at once, and put into the address when its typing rests. */

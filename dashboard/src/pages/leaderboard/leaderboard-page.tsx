@@ -4,7 +4,8 @@ import type { Board, LeaderboardRow } from '@benchloop/spec';
 import { csvOf, DataTable, markdownOf, type SortMark } from '@benchloop/ui';
 import { CopyButton } from '../../lab/copy-button.tsx';
 import { DownloadButton } from '../../lab/download-button.tsx';
-import { useAddress } from '../../lab/use-address.ts';
+import { turnedSort } from '../../lab/sort-address.ts';
+import { useAddress, useSort } from '../../lab/use-address.ts';
 import '../../lab/lab.css';
 import { Empty, Loading, PageProblem } from '../../shell/problem.tsx';
 import { boardColumns, dataOfBoards, namesOfTies, type BoardColumn } from './columns.tsx';
@@ -102,11 +103,11 @@ const compareLink = (rows: readonly LeaderboardRow[]): string =>
 /** More rows at once would make each click on a head wait for them. */
 const rowsAtOnce = 50;
 
+const columnIds = boardColumns.map(({ id }) => id);
+
 const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardColumn[] }) => {
-  const [sort, setSort] = useState<SortMark | null>(null);
+  const [sort, setSort] = useSort(columnIds);
   const [most, setMost] = useState(rowsAtOnce);
-  const turn = (column: string) =>
-    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' });
   const ranks =
     board.rankedTasks === 0
       ? 'No task was tried by all of them, so nothing is ranked.'
@@ -120,7 +121,7 @@ const BoardTable = ({ board, columns }: { board: Board; columns: readonly BoardC
         rows={sorted(board.rows, sort).slice(0, most)}
         keyOf={({ runId }) => runId}
         notesOf={(row) => notesOf(row, board)}
-        onSort={turn}
+        onSort={(column) => setSort(turnedSort(sort, column))}
         {...(sort === null ? {} : { sort })}
         footnotes={
           board.rows.some(({ place }) => place === 'remote') ? ['Remote services show no speed: it is never ranked with local speed.'] : []

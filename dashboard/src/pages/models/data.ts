@@ -89,8 +89,16 @@ export const useDownloadChange = () => {
 
 export type HubSearch = { text: string; format: 'gguf' | 'mlx' | 'safetensors'; sized: boolean };
 
-export const useHubSearch = () =>
-  useMutation({ mutationFn: (search: HubSearch) => callApi<HubAnswer>('models/hub', { method: 'POST', body: search }) });
+/** What a search found stays as it is until it is asked again; one that reached nobody is asked again when it is looked at. */
+export const useHubSearch = (search: HubSearch) =>
+  useQuery({
+    queryKey: ['hub', 'search', search],
+    queryFn: () => callApi<HubAnswer>('models/hub', { method: 'POST', body: search }),
+    enabled: search.text !== '',
+    staleTime: ({ state }) => (state.data?.state === 'offline' ? 0 : Infinity),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
 export const useHubChoices = (repo: string) =>
   useQuery({

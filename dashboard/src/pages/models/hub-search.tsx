@@ -1,6 +1,7 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { DataTable, onOneLine, sayTokens, type Column } from '@benchloop/ui';
 import type { HubAnswer, HubChoice, HubModel } from '@benchloop/spec';
+import { useAddress } from '../../lab/use-address.ts';
 import { Loading, NextStep, Problem } from '../../shell/problem.tsx';
 import { useDownloadChange, useHubChoices, useHubSearch, type HubSearch as Search } from './data.ts';
 import { orUnknown, sayBytes, sayFit, sayParameters } from './words.ts';
@@ -125,15 +126,31 @@ const Results = ({ answer, search, onlyFitting, onRetry }: ResultsProps) => {
   );
 };
 
+const formats = ['gguf', 'mlx', 'safetensors'] as const;
+const addressNames = ['hub', 'format', 'fits'] as const;
+
+const formatOf = (text: string): Search['format'] => formats.find((format) => format === text) ?? 'gguf';
+
+/** What is typed goes into the address when it is searched for, and follows the address after the back button. */
+const useDraft = (text: string, format: Search['format']) => {
+  const [draft, setDraft] = useState({ text, format });
+  useEffect(() => setDraft({ text, format }), [text, format]);
+  return [draft, setDraft] as const;
+};
+
 /** Searches Hugging Face through the program; the page itself asks nobody else. */
 export const HubSearch = () => {
-  const [search, setSearch] = useState<Omit<Search, 'sized'>>({ text: '', format: 'gguf' });
-  const [onlyFitting, setOnlyFitting] = useState(true);
-  const results = useHubSearch();
-  const run = (event?: SyntheticEvent): void => {
-    event?.preventDefault();
-    // The sizes of other formats tell little of what they take in memory.
-    results.mutate({ ...search, sized: search.format === 'gguf' });
+  const { values, put } = useAddress(addressNames);
+  const format = formatOf(values.format);
+  const [draft, setDraft] = useDraft(values.hub, format);
+  const onlyFitting = values.fits !== 'any';
+  // The sizes of other formats tell little of what they take in memory.
+  const search: Search = { text: values.hub, format, sized: format === 'gguf' };
+  const { data, error, isFetching, refetch } = useHubSearch(search);
+  const run = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (draft.text === values.hub && draft.format === format) void refetch();
+    else put({ hub: draft.text, format: draft.format === 'gguf' ? '' : draft.format });
   };
   return (
     <section aria-labelledby="hub">
@@ -141,11 +158,11 @@ export const HubSearch = () => {
       <form className="app-form" role="search" onSubmit={run}>
         <label>
           Name
-          <input type="search" required value={search.text} onChange={(event) => setSearch({ ...search, text: event.target.value })} />
+          <input type="search" required value={draft.text} onChange={({ target }) => setDraft({ ...draft, text: target.value })} />
         </label>
         <label>
           Format
-          <select value={search.format} onChange={(event) => setSearch({ ...search, format: event.target.value as Search['format'] })}>
+          <select value={draft.format} onChange={({ target }) => setDraft({ ...draft, format: formatOf(target.value) })}>
             <option value="gguf">GGUF</option>
             <option value="mlx">MLX</option>
             <option value="safetensors">Safetensors</option>
@@ -155,19 +172,25 @@ export const HubSearch = () => {
           <input
             type="checkbox"
             checked={onlyFitting}
-            disabled={search.format !== 'gguf'}
-            onChange={(event) => setOnlyFitting(event.target.checked)}
+            disabled={draft.format !== 'gguf'}
+            onChange={({ target }) => put({ fits: target.checked ? '' : 'any' })}
           />
           Fits this machine
         </label>
-        <button type="submit" disabled={results.isPending}>
+        <button type="submit" disabled={isFetching}>
           Search
         </button>
       </form>
-      {results.isPending ? <Loading what="results" /> : null}
-      {results.error === null ? null : <Problem error={results.error} onRetry={() => run()} />}
-      {results.data === undefined || results.variables === undefined || results.isPending ? null : (
-        <Results answer={results.data} search={results.variables} onlyFitting={onlyFitting} onRetry={() => run()} />
+      {isFetching ? <Loading what="results" /> : null}
+      {error === null || isFetching ? null : <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined || error !== null || isFetching ? null : (
+        <Results
+          key={`${search.format} ${search.text}`}
+          answer={data}
+          search={search}
+          onlyFitting={onlyFitting}
+          onRetry={() => void refetch()}
+        />
       )}
     </section>
   );

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { DataTable, onOneLine, sayCount, type Column, type SortMark } from '@benchloop/ui';
 import type { ModelCard, ServerCard } from '@benchloop/spec';
+import { turnedSort } from '../../lab/sort-address.ts';
+import { useSort } from '../../lab/use-address.ts';
 import { settingsOf } from './data.ts';
 import { groupModels, type ModelGroup } from './group-models.ts';
 import { modelColumns, sortModels, storeColumns, storedColumns } from './model-columns.tsx';
@@ -104,16 +106,17 @@ const Group = ({ group: { title, server, models }, columns, sort, onSort }: Grou
   </section>
 );
 
+const columnIds = modelColumns.map(({ id }) => id);
+
 type TablesProps = { models: readonly ModelCard[]; servers: readonly ServerCard[]; onCheck: (model: ModelCard) => void };
 
 /** Every model that could be run here, below the server or disk that has it, with how its abilities are known. */
 export const ModelTables = ({ models, servers, onCheck }: TablesProps) => {
   const [chosen, setChosen] = useState(storedColumns);
-  const [sort, setSort] = useState<SortMark | null>(null);
+  const [sort, setSort] = useSort(columnIds);
   const columns = [...modelColumns.filter(({ id }, place) => place === 0 || chosen.includes(id)), actionsWith(onCheck)];
   const sortBy = (column: string): void => {
-    if (!modelColumns.some(({ id }) => id === column)) return;
-    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' });
+    if (columnIds.includes(column)) setSort(turnedSort(sort, column));
   };
   return (
     <>
