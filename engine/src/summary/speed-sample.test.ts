@@ -99,6 +99,35 @@ describe('speed of one call', () => {
     expect(speedSampleOf(buildCall({ prompt: 500, cached: 499 }))).toMatchObject({ clientPrefill: null });
   });
 
+  test('58: a prompt of 100 tokens, 90 of them cached, is read as 10, which is too few for a prefill rate', () => {
+    expect(speedSampleOf(buildCall({ prompt: 100, cached: 90, server: { promptTokens: 10, promptMs: 20 } }))).toMatchObject({
+      clientPrefill: null,
+      serverPrefill: null,
+      flags: ['prompt-cached'],
+    });
+  });
+
+  test('61: 35 tokens in 661 ms of the server are 34 intervals', () => {
+    const server = { promptTokens: 1, promptMs: 30.9, predictedTokens: 35, predictedMs: 661 };
+    const sample = speedSampleOf(buildCall({ prompt: 237, cached: 236, completion: 35, server }));
+    expect(sample?.serverDecode).toBeCloseTo(34 / 0.661, 9);
+    expect(sample).toMatchObject({ promptTokens: 237, serverPrefill: null, flags: ['prompt-cached'] });
+  });
+
+  test.each([1, 35])('62: one token of the server has no decode rate, whatever the usage of %i tokens says', (completion) => {
+    for (const predictedMs of [0.001, 20])
+      expect(speedSampleOf(buildCall({ completion, server: { predictedTokens: 1, predictedMs } }))).toMatchObject({ serverDecode: null });
+  });
+
+  test('50: an empty reply has neither a time to the first token nor a rate', () => {
+    expect(speedSampleOf(buildCall({ completion: 0, textReads: 0, textEvents: 0, ttftMs: null }))).toMatchObject({
+      ttftMs: null,
+      decode: null,
+      serverDecode: null,
+      clientPrefill: null,
+    });
+  });
+
   test('server times that exceed the client’s are not believed', () => {
     const call = buildCall({ server: { promptTokens: 200, promptMs: 400_000, predictedTokens: 61, predictedMs: 1_500_000 } });
     expect(speedSampleOf(call)).toMatchObject({ serverDecode: null, serverPrefill: null, decode: 40, flags: ['server-clock-differs'] });

@@ -53,9 +53,9 @@ const countsOf = ({ usage, serverTimings }: Call): Counts => {
   };
 };
 
-/** `count` over `spanMs` as a rate per second; null for a span or a rate that no machine has, which is a fault of a clock. */
+/** `count` over `spanMs` as a rate per second; null where nothing is counted, and for a span or a rate that no machine has: a fault of a clock. */
 const rateOf = (count: number, spanMs: Milliseconds | null, highest: TokensPerSecond): TokensPerSecond | null => {
-  if (spanMs === null || spanMs < shortestSpanMs) return null;
+  if (count <= 0 || spanMs === null || spanMs < shortestSpanMs) return null;
   const rate = (count / spanMs) * 1000;
   return rate > highest ? null : rate;
 };

@@ -74,7 +74,7 @@ const timingsOf = (call: HttpCall, exchanged: Exchanged): CallTimings => {
     endAt,
   });
   // Inside a compressed reply the times are those of the compressor.
-  return exchanged.compressed ? { ...timings, interTokenP50Ms: null, interTokenP95Ms: null } : timings;
+  return exchanged.compressed ? { ...timings, interTokenP50Ms: null, interTokenP95Ms: null, interTokenMaxMs: null, stalls: null } : timings;
 };
 
 /** One exchange. Yields the live events up to, not including, the last. */

@@ -11,6 +11,8 @@ export type ToolCallAssembly = {
   end: (seed: string) => { calls: ToolCall[]; warnings: string[] };
 };
 
+const drift = 'index-drift: a call went on under another index';
+
 const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : textOf(value));
 
 const fragmentOf = (value: unknown): Fragment | null => {
@@ -61,8 +63,11 @@ export const createToolCallAssembly = (): ToolCallAssembly => {
 
   const placeById = (fragment: Fragment, id: string): Building => {
     const known = calls.findLast((call) => call.id === id);
-    if (known !== undefined)
-      return startsAnother(known, fragment) ? start({ ...fragment, id: null }, 'id-reused: one id for several calls') : known;
+    if (known !== undefined) {
+      if (startsAnother(known, fragment)) return start({ ...fragment, id: null }, 'id-reused: one id for several calls');
+      if (fragment.index !== null && known.index !== null && fragment.index !== known.index) warnings.add(drift);
+      return known;
+    }
     const occupant = fragment.index === null ? calls.at(-1) : calls.findLast((call) => call.index === fragment.index);
     if (occupant === undefined) return start(fragment);
     if (occupant.id === null && !startsAnother(occupant, fragment)) {
@@ -78,7 +83,7 @@ export const createToolCallAssembly = (): ToolCallAssembly => {
       return startsAnother(occupant, fragment) ? start(fragment, 'index-collision: one index for several calls') : occupant;
     const current = calls.at(-1);
     if (fragment.name !== '' || current === undefined) return start(fragment);
-    warnings.add('index-drift: a call went on under another index');
+    warnings.add(drift);
     return current;
   };
 

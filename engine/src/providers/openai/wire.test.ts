@@ -44,6 +44,8 @@ const withoutMadeIds = (generation: Generation): Generation => {
 test.each(named)('%s', (_name, wireCase) => {
   const { generation, error } = readWhole(wireCase);
   generationSchema.parse(generation);
+  const ids = [...generation.toolCalls, ...generation.leakedToolCalls].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
   expect(withoutMadeIds(generation)).toMatchObject(wireCase.generation ?? {});
   expect(wireCase.warnings === undefined ? [] : codes(generation.warnings)).toEqual([...(wireCase.warnings ?? [])].sort());
   expect(error?.kind).toBe(wireCase.error?.kind);

@@ -93,6 +93,18 @@ export const toolCallCases: WireCase[] = [
     ...gives([f], 'index-drift'),
   },
   {
+    number: 78,
+    title: 'the tail under another index with the id of the head',
+    wire: C(head(0, 'c1', 'f', '{"a"')) + C(tail(1, ':1', { id: 'c1' })) + C(tail(1, '}', { id: 'c1' })) + end,
+    ...gives([f], 'index-drift'),
+  },
+  {
+    number: 78,
+    title: 'the tail under another index without id or name',
+    wire: C(head(0, 'c1', 'f', '{"a"')) + C(tail(1, ':1')) + C(tail(1, '}')) + end,
+    ...gives([f], 'index-drift'),
+  },
+  {
     number: 79,
     title: 'the name on every fragment',
     wire: C(head(0, 'c1', 'f', '{"a"')) + C(head(0, undefined, 'f', ':1')) + C(head(0, '', '', '}')) + end,

@@ -114,7 +114,10 @@ export const usageCases: WireCase[] = [
         timings: { ...timings, predicted_n: 1, predicted_ms: 0.001, predicted_per_second: 1_000_000 },
       }) +
       DONE,
-    generation: { serverTimings: { ...serverTimings, predictedTokens: 1, predictedMs: 0.001 } },
+    generation: {
+      ...counted(237, 1, { cachedTokens: 236, source: 'server-timings' }),
+      serverTimings: { ...serverTimings, predictedTokens: 1, predictedMs: 0.001 },
+    },
     warnings: [],
   },
   {
@@ -140,10 +143,17 @@ export const usageCases: WireCase[] = [
     warnings: [],
     timed: {
       reads: [
-        [10, D({ choices: [], prompt_progress: { cache: 40 } })],
+        [
+          10,
+          D({
+            choices: [{ delta: { role: 'assistant', content: null } }],
+            prompt_progress: { total: 100, cache: 40, processed: 60, time_ms: 9 },
+          }),
+        ],
+        [50, D({ choices: [], prompt_progress: { total: 100, cache: 40, processed: 100, time_ms: 49 } })],
         [90, T('a')],
       ],
-      timings: { firstByteMs: 10, firstTokenMs: 90 },
+      timings: { firstByteMs: 10, firstTokenMs: 90, textEvents: 1, textReads: 1 },
     },
   },
   {
@@ -180,6 +190,7 @@ export const usageCases: WireCase[] = [
     title: 'several tokens per chunk',
     wire: T('a b c d e').repeat(10) + FIN('stop') + U(5, 50) + DONE,
     generation: counted(5, 50),
+    warnings: [],
     timed: {
       reads: Array.from({ length: 10 }, (_, index): [number, string] => [100 + index * 100, T('a b c d e')]),
       timings: { firstTokenMs: 100, lastTokenMs: 1000, textEvents: 10, textReads: 10 },
