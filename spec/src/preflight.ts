@@ -22,5 +22,7 @@ export const preflightFindingSchema = z.object({
   evidence: z.string(),
   /** Suites that can't be run whole because of it. */
   suites: z.array(z.string()).optional(),
+  /** Tasks that can't be tried because of it, as `suite/task`. */
+  tasks: z.array(z.string()).optional(),
 });
 export type PreflightFinding = z.infer<typeof preflightFindingSchema>;

@@ -210,8 +210,14 @@ describe('tasks that need more context than is in force', () => {
     const path = join(bench.home, 'runs', id, 'run.json');
     const finding = { id: 'x', level: 'impossible', what: 'w', why: 'y', remedy: null, evidence: '', suites: ['tiny'] };
     const run = JSON.parse(await readFile(path, 'utf8')) as { preflight?: unknown[] };
-    await writeFile(path, JSON.stringify({ ...run, preflight: [...(run.preflight ?? []), finding] }));
-    expect((await verify(id)).mismatches).toEqual([]);
+    const withFinding = async (found: object) => {
+      await writeFile(path, JSON.stringify({ ...run, preflight: [...(run.preflight ?? []), { ...finding, ...found }] }));
+      return (await verify(id)).mismatches;
+    };
+    expect(await withFinding({})).toEqual([]);
+    expect(await withFinding({ suites: [], tasks: ['tiny/word-01'] })).toEqual([]);
+    expect(await withFinding({ suites: [], tasks: ['tiny/word-02'] })).toHaveLength(1);
+    expect(await withFinding({ suites: ['other'] })).toHaveLength(1);
   });
 });
 

@@ -65,14 +65,18 @@ export const verifyRun = async ({ home, id, parts, onProgress, signal = AbortSig
   let rescored = 0;
   let notJudged = 0;
 
-  const isFoundImpossible = (suiteId: string): boolean =>
-    (run.preflight ?? []).some(({ level, suites }) => level === 'impossible' && (suites === undefined || suites.includes(suiteId)));
+  const isFoundImpossible = ({ suiteId, taskId }: Trial): boolean =>
+    (run.preflight ?? []).some(
+      ({ level, suites, tasks: kept }) =>
+        level === 'impossible' &&
+        ((suites === undefined && kept === undefined) || suites?.includes(suiteId) || kept?.includes(`${suiteId}/${taskId}`)),
+    );
 
   /** A trial that the stack could have tried was not unsupported; one that the server refused carries its error. */
-  const isHidden = ({ outcome, error, suiteId }: Trial, task: Task): boolean =>
-    outcome === 'unsupported' &&
-    error === null &&
-    !isFoundImpossible(suiteId) &&
+  const isHidden = (trial: Trial, task: Task): boolean =>
+    trial.outcome === 'unsupported' &&
+    trial.error === null &&
+    !isFoundImpossible(trial) &&
     run.model !== null &&
     supportOf(task, harness, run.model).supported;
 

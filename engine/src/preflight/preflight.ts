@@ -55,10 +55,11 @@ const ended = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.
 const lowerFirst = (text: string): string => (/^[A-Z][A-Z]/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`);
 
 const findingOf = (check: Check, judged: Judged): PreflightFinding => {
-  const { blocked: _blocked, tested: _tested, remedy, ...finding } = judged;
+  const { blocked, tested: _tested, remedy, ...finding } = judged;
   return {
     id: check.id,
     ...finding,
+    ...(blocked === undefined ? {} : { tasks: [...blocked] }),
     what: ended(finding.what),
     why: ended(finding.why),
     remedy: remedy === null ? null : sentences(remedy),
