@@ -238,7 +238,7 @@ describe('from the first look at the app to a choice, with a real model', () => 
 
   test('a model that thinks aloud: a chat and a trace show its thinking apart, folded until it is asked for', async () => {
     await server?.stop();
-    server = 'skip' in needs.server ? null : await needs.server.start({ port, contextTokens: 2048, thinks: true });
+    server = 'skip' in needs.server ? null : await needs.server.start({ port, contextTokens: 2048, template: 'thinking' });
     await page.goto(`${app.origin}/chat`);
     const onServer = page.getByRole('option', { name: new RegExp(`^smollm2 on .*:${port}$`, 'u') });
     await page.getByRole('combobox', { name: 'model', exact: true }).selectOption((await onServer.getAttribute('value')) ?? '');

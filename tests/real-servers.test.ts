@@ -177,7 +177,9 @@ describe.for(stacks)('$name', ({ name, version, server, start, tellsTimes }) => 
 });
 
 test('a real llama.cpp server whose chat template begins to think is proved to think, and not to where it is asked not to', async (context) => {
-  const { endpoint } = await keepRunning(requireAsset(context, llamaServer()).start({ threads: 1, contextTokens: 4096, thinks: true }));
+  const { endpoint } = await keepRunning(
+    requireAsset(context, llamaServer()).start({ threads: 1, contextTokens: 4096, template: 'thinking' }),
+  );
   const stack = {
     name: 'llama.cpp’s server, with a chat template that thinks',
     version: `build ${llamaServerVersion.split('.').at(-1)}`,
@@ -189,5 +191,25 @@ test('a real llama.cpp server whose chat template begins to think is proved to t
   expect(seen.abilities.thinking).toBe('yes');
   const asked = await preflightOf({ ...stack, flags: ['--endpoint', endpoint, '--think', 'off'] }, home);
   expect(asked.features['thinking']).toEqual({ level: 'ok', what: 'With thinking off the model answers at once.' });
+  if (isRecording) recorded.push(seen);
+});
+
+test('a real llama.cpp server whose chat template shows how tools are called calls them, also two at a time', async (context) => {
+  const { endpoint } = await keepRunning(
+    requireAsset(context, llamaServer()).start({ threads: 1, contextTokens: 4096, template: 'tool-calling' }),
+  );
+  const seen = await preflightOf(
+    {
+      name: 'llama.cpp’s server, with a chat template that shows tool calls',
+      version: `build ${llamaServerVersion.split('.').at(-1)}`,
+      provider: 'openai',
+      model: basename(starterModelPath(), '.gguf'),
+      flags: ['--endpoint', endpoint, '--suites', 'toolcall', '--tasks-per-suite', '4'],
+    },
+    home,
+  );
+  expect(seen.features['tool-call']).toEqual({ level: 'ok', what: 'A tool call comes back whole.' });
+  expect(seen.features['parallel-calls']).toEqual({ level: 'ok', what: '2 calls of one reply come back apart.' });
+  expect(seen.abilities.tools).toBe('yes');
   if (isRecording) recorded.push(seen);
 });

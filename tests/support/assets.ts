@@ -6,7 +6,11 @@ import { freePort, startServer } from './server-process.ts';
 
 const remedy = 'npx tsx scripts/test-assets.ts fetches it';
 const script = fileURLToPath(new URL('./llama-server.py', import.meta.url));
-const thinkingTemplate = fileURLToPath(new URL('./thinking.jinja', import.meta.url));
+/** Chat templates that give the starter model what its own does not: it begins to think, or it is shown how tools are called. */
+const templates = {
+  thinking: fileURLToPath(new URL('./thinking.jinja', import.meta.url)),
+  'tool-calling': fileURLToPath(new URL('./tool-calling.jinja', import.meta.url)),
+};
 
 export type Skip = { skip: string };
 
@@ -27,8 +31,8 @@ export type LlamaServerOptions = {
   threads?: number;
   contextTokens?: number;
   port?: number;
-  /** The model thinks aloud before it answers, because its chat template begins that. */
-  thinks?: boolean;
+  /** Left out = the one in the model's file. */
+  template?: keyof typeof templates;
 };
 
 /** The environment in which Python finds an installed package. */
@@ -42,13 +46,20 @@ export const llamaServer = (): { start: (options?: LlamaServerOptions) => Promis
   if (!existsSync(serverNote())) return { skip: `the llama.cpp server is not in the test cache; ${remedy}` };
   const python = JSON.parse(readFileSync(serverNote(), 'utf8')) as PythonCommand;
   return {
-    start: async ({ threads = 1, contextTokens = 4096, port: wanted, thinks = false } = {}) => {
+    start: async ({ threads = 1, contextTokens = 4096, port: wanted, template } = {}) => {
       const port = wanted ?? (await freePort());
       const endpoint = `http://127.0.0.1:${port}`;
       const { stop } = await startServer({
         name: 'the llama.cpp server',
         program: python.program,
-        args: [script, model.path, String(port), String(threads), String(contextTokens), ...(thinks ? [thinkingTemplate] : [])],
+        args: [
+          script,
+          model.path,
+          String(port),
+          String(threads),
+          String(contextTokens),
+          ...(template === undefined ? [] : [templates[template]]),
+        ],
         env: pythonEnvironment(python),
         healthUrl: `${endpoint}/health`,
       });

@@ -1,4 +1,4 @@
-"""Serves one GGUF with llama.cpp's own HTTP server: MODEL PORT THREADS CONTEXT [TEMPLATE], a chat template that begins to think."""
+"""Serves one GGUF with llama.cpp's own HTTP server: MODEL PORT THREADS CONTEXT [TEMPLATE], the file of a chat template."""
 
 import os
 import sys
