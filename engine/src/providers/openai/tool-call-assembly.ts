@@ -112,7 +112,7 @@ export const createToolCallAssembly = (): ToolCallAssembly => {
       for (const call of done) {
         for (const repair of call.repairs) warnings.add(`repaired: ${repair} in the arguments of a call`);
         if (call.arguments === null) warnings.add('invalid-arguments: a call has no readable arguments');
-        if (!/^[\w.:/-]+$/u.test(call.name)) warnings.add('odd-name: the name of a call holds other characters than names have');
+        if (!/^(?!functions\.)[\w.:/-]+$/u.test(call.name)) warnings.add('odd-name: the name of a call holds more than a name');
       }
       return { calls: done, warnings: [...warnings] };
     },

@@ -395,7 +395,9 @@ describe('a reply', () => {
     const server = await serve((index) => answers[index] ?? []);
     const connection = await connect(server, { apiKey: 'sk-secret-1234567890' });
     expect(endOf(await collect(connection)).generation.text).toBe('Hello');
-    expect(server.requests.at(-1)?.path).toBe('/prefix/v1/chat/completions');
+    const [asked, followed] = server.requests.slice(-2);
+    expect(followed).toMatchObject({ method: 'POST', path: '/prefix/v1/chat/completions', body: asked?.body });
+    expect(asked?.body).toContain('"messages"');
     expect(errorOf(await collect(connection)).error).toMatchObject({
       kind: 'wrong-server',
       message: expect.stringContaining('redirects') as string,

@@ -32,8 +32,12 @@ export const reasoningCases: WireCase[] = [
   {
     number: 97,
     title: 'two fields with the same text',
-    wire: delta({ reasoning: 'a', reasoning_content: 'a', reasoning_details: [{ text: 'a' }] }) + T('b') + end,
-    ...ab,
+    wire:
+      ['a', ' so', 'a'].map((text) => delta({ reasoning: text, reasoning_content: text, reasoning_details: [{ text }] })).join('') +
+      T('b') +
+      end,
+    generation: { reasoning: 'a soa', text: 'b' },
+    warnings: [],
   },
   {
     number: 98,
@@ -93,11 +97,25 @@ export const reasoningCases: WireCase[] = [
     warnings: ['stray-tag'],
   },
   {
+    number: 103,
+    title: 'a stray closing tag, and one that the answer speaks of',
+    wire: R('a') + T('</think>b ends with </think> here') + end,
+    generation: { reasoning: 'a', text: 'b ends with </think> here' },
+    warnings: ['stray-tag'],
+  },
+  {
     number: 104,
     title: 'finish stop on the first reasoning chunk',
     wire: delta({ reasoning_content: 'a' }, { finish_reason: 'stop' }) + R('c') + FIN('stop') + DONE,
     generation: { reasoning: 'ac', text: '', finish: 'stop' },
     warnings: [],
+  },
+  {
+    number: 104,
+    title: 'finish stop on the first reasoning chunk, and an answer after it',
+    wire: delta({ reasoning_content: 'a' }, { finish_reason: 'stop' }) + R('c') + T('b') + FIN('stop') + DONE,
+    generation: { reasoning: 'ac', text: 'b', finish: 'stop' },
+    warnings: ['text-after-finish'],
   },
   {
     number: 105,

@@ -40,5 +40,11 @@ export const partly: readonly { number: number; reason: string }[] = [
     number: 93,
     reason: 'Judged otherwise: the name is kept as the server gave it, with a warning, because that is what a caller would have to run.',
   },
+  {
+    number: 94,
+    reason:
+      'A call that comes at once after a wait is one read: the summary makes no rate of one read, and the preflight tells a buffered stream.',
+  },
+  { number: 100, reason: 'The flag is the warning that the reasoning was never closed.' },
   { number: 121, reason: 'The reader tells the wait that the server asks for, as seconds and as a date; the run waits.' },
 ];

@@ -212,8 +212,24 @@ export const toolCallCases: WireCase[] = [
     number: 92,
     title: 'talk about calls in a code block',
     wire: T('Write:\n```\n<tool_call>{"name":"f","arguments":{}}</tool_call>\n```\n') + FIN('stop') + DONE,
-    generation: { leakedToolCalls: [], toolCalls: [] },
+    generation: {
+      text: 'Write:\n```\n<tool_call>{"name":"f","arguments":{}}</tool_call>\n```\n',
+      leakedToolCalls: [],
+      toolCalls: [],
+    },
     warnings: [],
+  },
+  {
+    number: 93,
+    title: 'a name with the namespace of the template',
+    wire: C(head(0, 'c1', 'functions.f', '{"a":1}')) + end,
+    ...gives([{ ...f, name: 'functions.f' }], 'odd-name'),
+  },
+  {
+    number: 93,
+    title: 'a name with dots of its own',
+    wire: C(head(0, 'c1', 'files.functions.f', '{"a":1}')) + end,
+    ...gives([{ ...f, name: 'files.functions.f' }]),
   },
   {
     number: 93,
