@@ -61,11 +61,12 @@ export const withSession = async <Result>(
     });
   } catch (failure) {
     if (!interrupt.stopSoon.aborted) throw failure;
-    noteLine(stopped);
-    process.exitCode = exitCode.interrupted;
-    return null;
   } finally {
     screen.done();
     interrupt.dispose();
   }
+  // Said when the screen has drawn its last, which would wipe it.
+  noteLine(stopped);
+  process.exitCode = exitCode.interrupted;
+  return null;
 };
