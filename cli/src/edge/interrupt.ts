@@ -8,20 +8,20 @@ export type Interrupt = { stopSoon: AbortSignal; stopNow: AbortSignal; dispose: 
 
 /**
  * Ctrl-C once: finish the trial in flight, then stop. Twice: stop it as well. Thrice: end the process at once.
- * `inFlight` is asked at each of them.
+ * `inFlight` is asked at each of them, and `say` tells what comes of it.
  */
-export const listenForInterrupt = (inFlight: () => Stoppable): Interrupt => {
+export const listenForInterrupt = (inFlight: () => Stoppable, say: (text: string) => void = noteLine): Interrupt => {
   const soon = new AbortController();
   const now = new AbortController();
   const onSignal = () => {
     if (now.signal.aborted) return process.exit(exitCode.interrupted);
     const hasTrials = inFlight() === 'trials';
     if (soon.signal.aborted) {
-      if (hasTrials) noteLine('Stopping now; the trial in flight is not kept.');
+      if (hasTrials) say('Stopping now; the trial in flight is not kept.');
       now.abort();
       return;
     }
-    noteLine(hasTrials ? 'Stopping after the trial in flight. Ctrl-C again stops it as well.' : 'Stopping.');
+    say(hasTrials ? 'Stopping after the trial in flight. Ctrl-C again stops it as well.' : 'Stopping.');
     soon.abort();
   };
   process.on('SIGINT', onSignal);

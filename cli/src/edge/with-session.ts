@@ -35,11 +35,11 @@ export const withSession = async <Result>(
   for (const warning of key.warnings) noteLine(`! ${warning.message} ${warning.nextStep}`);
   const modelFolders = await readModelFolders(home);
   let trialsInFlight = 0;
-  const interrupt = listenForInterrupt(() => (trialsInFlight > 0 ? 'trials' : 'other'));
   const screen = createScreen({
     concurrency: plan.concurrency.value,
     interval: (passed, judged) => ({ value: passed / judged, ...engine.wilsonInterval(passed / judged, judged) }),
   });
+  const interrupt = listenForInterrupt(() => (trialsInFlight > 0 ? 'trials' : 'other'), screen.note);
   try {
     return await use({
       home,

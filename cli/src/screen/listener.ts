@@ -9,6 +9,8 @@ export type Screen = {
   listener: RunListener;
   /** Leaves the screen to a question until it is answered. */
   aside: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
+  /** Says a line that stays, above what is redrawn. */
+  note: (text: string) => void;
   /** Leaves the last state on the screen. */
   done: () => void;
 };
@@ -25,6 +27,10 @@ const createLiveScreen = (options: ScreenOptions): Screen => {
   const region = createLogUpdate(process.stderr, { showCursor: true });
   const draw = () => region(screenLines(state, { ...options, columns: process.stderr.columns ?? 80, nowMs: Date.now() }).join('\n'));
   let isAside = false;
+  const note = (text: string): void => {
+    region.clear();
+    noteLine(text);
+  };
   const timer = setInterval(() => {
     if (!isTimed(state) && !isAside) draw();
   }, redrawMs);
@@ -32,10 +38,7 @@ const createLiveScreen = (options: ScreenOptions): Screen => {
   return {
     listener: (event) => {
       reduceEvent(state, event, Date.now());
-      if (event.type === 'warning') {
-        region.clear();
-        noteLine(`! ${event.warning.message} ${event.warning.nextStep}`);
-      }
+      if (event.type === 'warning') note(`! ${event.warning.message} ${event.warning.nextStep}`);
       if (event.type === 'trial-start' && event.timed) draw();
     },
     aside: async (ask) => {
@@ -47,6 +50,7 @@ const createLiveScreen = (options: ScreenOptions): Screen => {
         isAside = false;
       }
     },
+    note,
     done: () => {
       clearInterval(timer);
       draw();
@@ -86,6 +90,7 @@ const createPlainScreen = (options: ScreenOptions): Screen => {
       else if (event.type === 'warning') noteLine(`! ${event.warning.message} ${event.warning.nextStep}`);
     },
     aside: (ask) => ask(),
+    note: noteLine,
     done: () => undefined,
   };
 };
