@@ -80,6 +80,15 @@ test('Ctrl-C before the first trial stops at once, and nothing is stored', async
   expect(await readdir(join(home, 'runs')).catch(() => [])).toEqual([]);
 });
 
+test('a run whose results nobody reads any more ends as it would, and is stored', async () => {
+  const started = startCli(['run', '--provider', 'mock', '--model', 'oracle', '--suites', 'reasonmath', '--tasks-per-suite', '2'], home);
+  started.child.stdout?.destroy();
+  const { code, stderr } = await started.result;
+  expect(stderr).toMatch(/Stored as \S+\. Check it with/);
+  expect(stderr).not.toMatch(/EPIPE|node:/);
+  expect(code).toBe(0);
+});
+
 test('a second run on the same server waits for its turn, says so, and both finish; localhost is the same server', async () => {
   let open = 0;
   let most = 0;

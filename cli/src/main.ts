@@ -27,6 +27,12 @@ const runCommandLine = async (argv: readonly string[]): Promise<number> => {
   }
 };
 
+// A reader that left, as `head` does, is no failure: what is measured is stored all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const [first] = process.argv.slice(2);
 if (first === '--version' || first === '-V') process.stdout.write(`${packageFile.version}\n`);
 else process.exitCode = await runCommandLine(process.argv.slice(2));
