@@ -76,7 +76,7 @@ test('Ctrl-C before the first trial stops at once, and nothing is stored', async
   const { code, stderr } = await started.result;
   await server.close();
   expect(code).toBe(130);
-  expect(stderr).toMatch(/Stopping\.\nStopped before the first trial, so nothing was stored\.\n$/);
+  expect(stderr).toMatch(/Stopping\.\nStopped before a trial began; nothing new was stored\.\n$/);
   expect(await readdir(join(home, 'runs')).catch(() => [])).toEqual([]);
 });
 

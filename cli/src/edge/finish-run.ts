@@ -26,7 +26,7 @@ export const finishRun = async ({ execute, ...rest }: FinishOptions): Promise<vo
   const engine = await import('@benchloop/engine');
   const home = engine.benchloopHome();
   const { options } = rest;
-  const run = await withSession({ ...rest, stopped: 'Stopped before the first trial, so nothing was stored.' }, execute);
+  const run = await withSession({ ...rest, stopped: 'Stopped before a trial began; nothing new was stored.' }, execute);
   if (run === null) return;
   const report = await engine.loadReport(home, run.id);
   if (options.output !== undefined) await writeOutput(await printReport(report, 'json', false), options.output);
